@@ -1,4 +1,4 @@
-// `npm run sandbox -- stripe` (or google, mail): a stand-in for a hosted service as a program of its own.
+// `npm run sandbox -- stripe` (or google, mail): a stand-in for a hosted service as a separate program.
 import Fastify from 'fastify';
 import pg from 'pg';
 

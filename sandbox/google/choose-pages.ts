@@ -1,10 +1,10 @@
-// The page that stands for a password: choose who you are.
+// The page that replaces Google's password page: the visitor chooses who they are.
 import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
 import type { Person } from './people.ts';
 
 export type ChooseForm = { people: readonly Person[]; email: string; name: string; problem?: string };
 
-/** `base` is where the sandbox is mounted; the form goes back to the page's own address. */
+/** `base` is where the sandbox is mounted; the form posts to the page's own URL. */
 export function renderChoice(base: string, form: ChooseForm): string {
   const people = form.people.map(
     ({ sub, email, name }) => `<li><button type="submit" name="person" value="${escapeHtml(sub)}">

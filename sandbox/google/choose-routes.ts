@@ -62,7 +62,7 @@ function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** The sign-in that this page belongs to; gone when it is an hour old, finished, or of another browser. */
+/** The sign-in that this page belongs to; undefined if it is older than an hour, finished, or of another browser. */
 async function readInteraction(
   provider: Provider,
   request: FastifyRequest<Choice>,
@@ -79,7 +79,7 @@ async function readInteraction(
   }
 }
 
-/** What the form says, or what is wrong with it. */
+/** The form's choice, or an error message. */
 async function readChoice(pool: pg.Pool, form: URLSearchParams): Promise<InteractionResults | string> {
   if (form.has('cancel'))
     return { error: 'access_denied', error_description: 'The person cancelled the sign-in' };
@@ -97,10 +97,10 @@ async function readChoice(pool: pg.Pool, form: URLSearchParams): Promise<Interac
   return signIn(enrolled.sub, form.get('signedInAt'));
 }
 
-/** Prompts that clients may ask of Google are known, and all are settled by choosing a person. */
+/** Google's prompts, all of which are settled by choosing a person. */
 const settledPrompts = { consent: {}, select_account: {} };
 
-/** @param signedInAt as Google knows people whom it asked earlier, in seconds; tests say so, people sign in now */
+/** @param signedInAt when Google last authenticated the person, in seconds; only tests set it, otherwise it is now */
 function signIn(accountId: string, signedInAt: string | null): InteractionResults {
   const earlier = signedInAt === null ? {} : { ts: Number(signedInAt) };
   return { login: { accountId, remember: false, ...earlier }, ...settledPrompts };

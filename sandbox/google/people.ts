@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** A person with an account at the stand-in; `sub` is the provider's lasting id. */
+/** A person with an account at the stand-in; `sub` is the provider's permanent id. */
 export type Person = { sub: string; email: string; name: string };
 
 export const demoPeople: readonly Person[] = [
@@ -12,7 +12,7 @@ export const demoPeople: readonly Person[] = [
   person('maya.schmidt@example.com', 'Maya Schmidt'),
 ];
 
-/** Gives any e-mail an account of its own: the same address is the same person each time. */
+/** Creates an account for an e-mail address: the same address is the same person each time. */
 export async function enrolPerson(pool: pg.Pool, email: string, name: string): Promise<Person> {
   const known = demoPeople.find((one) => one.email === email.toLowerCase());
   if (known !== undefined) return known;

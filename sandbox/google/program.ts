@@ -3,7 +3,7 @@ import { googleSandbox } from './sandbox.ts';
 
 export const defaultPort = 4243;
 
-/** The Google stand-in as a program of its own. */
+/** The Google stand-in as a separate program. */
 export const mount: Mount = async (app, { pool, port, env }) => {
   const {
     PUBLIC_URL: publicUrl = `http://localhost:${port}`,

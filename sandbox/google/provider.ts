@@ -25,14 +25,14 @@ export function createProvider(pool: pg.Pool, issuer: string, client: GoogleClie
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google puts e-mail and profile into the id token, not only into the answer of userinfo.
+    // Google includes e-mail and profile in the id token, not only in the answer of userinfo.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => false },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      // Google says when it asked the person, where that is asked for.
+      // Google says when it authenticated the person, if that is requested.
       claimsParameter: { enabled: true },
     },
     cookies: {
@@ -43,7 +43,7 @@ export function createProvider(pool: pg.Pool, issuer: string, client: GoogleClie
         resume: 'sandbox_google_resume',
       },
       short: cookie,
-      // A path that no page uses: nobody stays signed in, so that each sign-in asks anew who one is.
+      // A path that no page uses: nobody stays signed in, so that each sign-in asks again.
       long: { ...cookie, path: `${mountPath}/session` },
     },
     interactions: { policy: choicePolicy(), url: (_ctx, { uid }) => `${mountPath}/choose/${uid}` },
@@ -57,7 +57,7 @@ export function createProvider(pool: pg.Pool, issuer: string, client: GoogleClie
       ctx.body = renderProblem(mountPath, 'Sign-in did not work', out.error_description ?? out.error);
     },
   });
-  // Behind a proxy or reached by another name, every address it gives out stays on the public one.
+  // Behind a proxy or with another host name, all its URLs still have the public origin.
   provider.proxy = true;
   return provider;
 }

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type pg from 'pg';
 
-/** Makes the schema; several processes may do so at once. */
+/** Creates the schema; several processes may do so concurrently. */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select pg_advisory_xact_lock(hashtext('sandbox_google'));
@@ -28,7 +28,7 @@ export async function prepareSchema(pool: pg.Pool): Promise<void> {
   `);
 }
 
-/** Where the OpenID provider keeps its sessions, codes and tokens: one table, one row each. */
+/** Stores the OpenID provider's sessions, codes and tokens: one table, one row each. */
 export function recordStore(pool: pg.Pool): AdapterFactory {
   return (model) => modelStore(pool, model);
 }
@@ -44,7 +44,7 @@ function modelStore(pool: pg.Pool, model: string): Adapter {
   };
   return {
     async upsert(id, payload, expiresIn) {
-      // The oldest go with each newcomer: nothing has to sweep.
+      // Each insert removes expired rows, so no sweep is needed.
       await pool.query('delete from sandbox_google.records where expires_at < now()');
       await pool.query(
         `insert into sandbox_google.records (model, id, payload, expires_at)

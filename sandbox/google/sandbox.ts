@@ -17,14 +17,14 @@ export type GoogleSandboxOptions = GoogleClient & {
   pool: pg.Pool;
   /** The origin under which browsers and the product reach the server that mounts the sandbox. */
   publicUrl: string;
-  /** Where on that server it is mounted: `/sandbox/google`, or nothing. */
+  /** The path on that server where it is mounted: `/sandbox/google`, or empty. */
   mountPath: string;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 /**
- * Makes a plugin that brings its own path and database schema; register it without a prefix. Discovery is at
- * `<publicUrl><mountPath>/.well-known/openid-configuration`. All state, the keys included, is in PostgreSQL.
+ * Creates a plugin with its own path and database schema; register it without a prefix. Discovery is at
+ * `<publicUrl><mountPath>/.well-known/openid-configuration`. All state, including the keys, is in PostgreSQL.
  */
 export async function googleSandbox(options: GoogleSandboxOptions): Promise<FastifyPluginAsync> {
   const { pool, mountPath } = options;
@@ -41,7 +41,10 @@ export async function googleSandbox(options: GoogleSandboxOptions): Promise<Fast
   };
 }
 
-/** Only by the first request: its library takes 20 MB and a quarter of a second, and few sign in with Google. */
+/**
+ * Created with the first request: its library takes 20 MB and a quarter of a second, and few people sign in with
+ * Google.
+ */
 async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandboxOptions, keys: Keys) {
   const { createProvider } = await import('./provider.ts');
   const provider = createProvider(pool, `${publicUrl}${mountPath}`, client, keys);
@@ -49,7 +52,7 @@ async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandbo
   return provider;
 }
 
-/** Hands everything else under the mount to the provider, bodies unread. */
+/** Passes all other paths below the mount to the provider, with unparsed bodies. */
 function speakOpenId(
   app: FastifyInstance,
   openProvider: () => Promise<Provider>,
@@ -61,7 +64,7 @@ function speakOpenId(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = (await openProvider()).callback();
-    // Hijacked, the reply forgets what the server around it has set for every answer, its opener policy included.
+    // A hijacked reply loses the headers that the server sets for every answer, including its opener policy.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
@@ -86,7 +89,7 @@ function pageGuard(options: GoogleSandboxOptions): (reply: FastifyReply) => Fast
       .type('text/html; charset=utf-8');
 }
 
-/** Browsers hold a form to its policy through every redirect: back to the product is allowed, too. */
+/** Browsers apply a form's policy to every redirect, so the product's origin is allowed, too. */
 function contentPolicy({
   publicUrl,
   redirectUris,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 export type Keys = { jwks: { keys: JWK[] }; cookieKeys: string[] };
 
-/** The keys of all processes: made by whoever comes first, kept in the database. */
+/** The keys shared by all processes: created by the first one, stored in the database. */
 export async function loadKeys(pool: pg.Pool): Promise<Keys> {
   const known = await findKeys(pool);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ async function findKeys(pool: pg.Pool): Promise<Keys | undefined> {
   return rows[0]?.value;
 }
 
-/** RS256 as Google signs. */
+/** RS256, as Google uses. */
 async function makeKeys(): Promise<Keys> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key = {

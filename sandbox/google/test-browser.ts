@@ -1,4 +1,4 @@
-// For tests: a server with the sandbox mounted, and as much of a browser as a sign-in needs.
+// For tests: a server with the sandbox mounted, and the browser functions that a sign-in needs.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import Fastify from 'fastify';
@@ -18,7 +18,7 @@ type Discovery = {
   jwks_uri: string;
 };
 
-/** The port is known before the sandbox is made, since its issuer holds it. */
+/** The port is chosen before the sandbox is created, since its issuer contains it. */
 export async function openSite(pool: pg.Pool): Promise<Site> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -28,7 +28,7 @@ export async function openSite(pool: pg.Pool): Promise<Site> {
   const app = Fastify({ serverFactory: (handle) => server.on('request', handle) });
   const log = { error: (...details: unknown[]) => process.stderr.write(`${String(details)}\n`) };
   const mountPath = '/sandbox/google';
-  // As the product does for every answer of its own.
+  // As the product does for each of its own answers.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   });
@@ -59,7 +59,7 @@ export async function discover({ issuer }: Site): Promise<Discovery> {
 
 export type Visit = { status: number; headers: Headers; body: string; url: string };
 
-/** Keeps cookies with their paths and follows redirects as long as they stay on the site. */
+/** Stores cookies with their paths and follows redirects within the site. */
 export class Browser {
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>();
   readonly #origin: string;
@@ -109,7 +109,7 @@ export function makeProof(): Proof {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address a shop sends the popup to. */
+/** The URL that the product opens in the popup. */
 export function authorizationUrl(endpoint: string, proof: Proof, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: clientId,
@@ -125,7 +125,7 @@ export function authorizationUrl(endpoint: string, proof: Proof, more: Record<st
   return `${endpoint}?${query}`;
 }
 
-/** Changes a code for tokens, the secret in the header or in the form. */
+/** Exchanges a code for tokens, with the secret in the header or in the form. */
 export function exchange(
   endpoint: string,
   code: string,

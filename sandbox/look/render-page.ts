@@ -1,11 +1,11 @@
-// The frame of the pages that stand-ins show: plain HTML in the product's colours, which works without scripts.
+// The frame of the stand-ins' pages: plain HTML in the product's colours, without scripts.
 import { readFile } from 'node:fs/promises';
 
 export interface SandboxPage {
   title: string;
-  /** Which stand-in speaks: "Mail sandbox". */
+  /** The stand-in's name: "Mail sandbox". */
   sandbox: string;
-  /** The address of its style. */
+  /** The URL of its style sheet. */
   style: string;
   /** HTML above the page's content. */
   header?: string;
@@ -34,7 +34,7 @@ ${content}
 </html>`;
 }
 
-/** The look of every such page, and after it a stand-in's own. */
+/** The common styles of these pages, followed by a stand-in's own. */
 export async function readStyle(own: URL): Promise<string> {
   const files = [new URL('look.css', import.meta.url), own];
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');

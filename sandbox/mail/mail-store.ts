@@ -7,7 +7,7 @@ export type StoredMail = {
   subject: string;
   text: string;
   html: string | null;
-  /** What mail programs offer beside such a mail, by a POST (RFC 8058). */
+  /** The URL for a mail program's unsubscribe button, used by POST (RFC 8058). */
   unsubscribeUrl: string | null;
   receivedAt: Date;
 };
@@ -17,7 +17,7 @@ export type NewMail = Omit<StoredMail, 'id' | 'receivedAt'>;
 const keptMails = 1000;
 const columns = `mails.id::text, sender as "from", recipients as "to", subject, body as text, html, unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"`;
 
-/** Makes the schema; several processes may do so at once. */
+/** Creates the schema; several processes may do so concurrently. */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
   await pool.query(`
     select pg_advisory_xact_lock(hashtext('sandbox_mail'));
@@ -35,7 +35,7 @@ export async function prepareSchema(pool: pg.Pool): Promise<void> {
   `);
 }
 
-/** Keeps a mail and lets go of the oldest. */
+/** Stores a mail and deletes the oldest beyond the limit. */
 export async function insertMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   await pool.query(
     'insert into sandbox_mail.mails (sender, recipients, subject, body, html, unsubscribe_url) values ($1, $2, $3, $4, $5, $6)',
@@ -47,7 +47,7 @@ export async function insertMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   );
 }
 
-/** Newest first; `to` is one recipient's address, whatever its case. */
+/** Newest first; `to` is one recipient's address, ignoring case. */
 export async function listMails(pool: pg.Pool, to: string | undefined, limit: number): Promise<StoredMail[]> {
   const { rows } = await pool.query<StoredMail>(
     `select ${columns} from sandbox_mail.mails where $1::text is null or $1 = any(recipients) order by mails.id desc limit $2`,
@@ -64,7 +64,7 @@ export async function findMail(pool: pg.Pool, id: string): Promise<StoredMail | 
   return rows[0];
 }
 
-/** PostgreSQL's text has no NUL, a mail may. */
+/** PostgreSQL's text type has no NUL, but a mail may contain it. */
 function storable<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.replaceAll('\0', '') : value;
 }

@@ -1,4 +1,4 @@
-// The outbox as HTML: everything that came by mail is escaped, nothing runs.
+// The outbox as HTML: everything from mail is escaped, nothing is executed.
 import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
 import type { StoredMail } from './mail-store.ts';
 
@@ -41,7 +41,7 @@ export function renderMail(mail: StoredMail, { base }: Place): string {
   );
 }
 
-/** As mail programs do: one press, without opening the mail's own links. */
+/** As in mail programs: one press, without opening the mail's own links. */
 const renderUnsubscribe = (url: string): string =>
   `<form method="post" action="${escapeHtml(url)}">
       <input type="hidden" name="List-Unsubscribe" value="One-Click" />
@@ -56,7 +56,7 @@ export function renderMissing({ base }: Place): string {
   );
 }
 
-/** The web addresses in a mail, in order, each once. */
+/** The web addresses in a mail, in order, without repetitions. */
 export function linksOf(mail: StoredMail): string[] {
   const inHtml = [...(mail.html ?? '').matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
@@ -78,7 +78,7 @@ function linkify(text: string): string {
   return parts.join('') + escapeHtml(text.slice(end));
 }
 
-/** A mail that is HTML alone still shows its links and words. */
+/** The text of a mail, also if it consists only of HTML. */
 function textOf(mail: StoredMail): string {
   if (mail.text.trim() !== '' || mail.html === null) return mail.text;
   return [mail.html.replace(/<[^>]*>/g, ' ').trim(), ...linksOf(mail)].join('\n\n');

@@ -10,11 +10,11 @@ const shownMails = 100;
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A mail's own HTML: only what is in it, no scripts, no forms, nothing from elsewhere. */
+/** For a mail's own HTML: only its own contents, no scripts, no forms, no external resources. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
-/** The readable outbox; stands wherever it is registered. */
+/** The readable outbox, for any prefix. */
 export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
   return async (app) => {
     const place = { base: app.prefix };
@@ -31,7 +31,7 @@ export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
     app.get<{ Params: { id: string } }>('/:id/html', async ({ params }, reply) => {
       const mail = await findMail(pool, params.id);
       if (mail === undefined || mail.html === null) return sendPage(reply.code(404), renderMissing(place));
-      // Links leave the frame.
+      // Links open outside of the frame.
       const html = mail.html.replace('<head>', '<head><base target="_top">');
       return sendPage(reply, html, mailPolicy);
     });

@@ -8,12 +8,12 @@ import { insertMail } from './mail-store.ts';
 export type Inbox = { smtpUrl: string; close: () => Promise<void> };
 type Options = { pool: pg.Pool; port: number; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
 
-/** A connection that says nothing must not keep the process from ending. */
+/** How long an idle connection may delay the end of the process. */
 const closePatienceMs = 1_000;
 
 const largestMail = 2 * 1024 * 1024;
 
-/** Listens for SMTP on this machine alone and keeps what comes; port 0 takes a free one. */
+/** Listens for SMTP on the loopback address and stores what arrives; port 0 takes a free one. */
 export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> {
   const server = new SMTPServer({
     banner: 'Ringback mail sandbox',
@@ -32,12 +32,12 @@ export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> 
   return { smtpUrl: `smtp://127.0.0.1:${bound}`, close: () => close(server) };
 }
 
-/** Nobody has a mailbox there: what happens to a mistyped address. */
+/** Addresses without a mailbox, to simulate a mistyped address. */
 const isRefused = (address: string): boolean => address.toLowerCase().endsWith('@refused.example');
 
 const noSuchMailbox = () => Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 });
 
-/** The sender hears of a mail that was not kept, and tries again. */
+/** If a mail could not be stored, the sender is told and tries again. */
 async function answer(
   work: Promise<void>,
   done: (error?: Error) => void,
@@ -55,7 +55,7 @@ async function answer(
 async function keepMail(pool: pg.Pool, stream: Readable, recipients: string[]): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Node's streams of bytes give Buffers; their type does not say so.
+  // Node's byte streams yield Buffers, but their type does not say so.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= largestMail) chunks.push(chunk);
@@ -74,7 +74,7 @@ async function keepMail(pool: pg.Pool, stream: Readable, recipients: string[]): 
   });
 }
 
-/** Only what can be turned off by one click, as the mail's other header says. */
+/** Only if one click is supported, as the mail's other header says. */
 function unsubscribeUrlOf(headers: readonly { key: string; value: string }[]): string | null {
   const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
   if (valueOf('list-unsubscribe-post').trim() !== 'List-Unsubscribe=One-Click') return null;

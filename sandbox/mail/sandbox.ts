@@ -1,4 +1,4 @@
-// The stand-in for a mail server: takes mail by SMTP, keeps it, shows it.
+// The stand-in for a mail server: receives mail by SMTP, stores it, shows it.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import { prepareSchema } from './mail-store.ts';
@@ -13,16 +13,16 @@ export type MailSandboxOptions = {
 };
 
 export type MailSandbox = {
-  /** On the loopback address alone. */
+  /** Only on the loopback address. */
   smtpUrl: string;
-  /** The outbox's pages; register it with the prefix under which it is to stand. */
+  /** The outbox's pages; register it with the desired prefix. */
   plugin: FastifyPluginAsync;
   close: () => Promise<void>;
 };
 
 /**
- * Starts to take mail. All mail is in PostgreSQL: each process may have a sandbox of its own, and each outbox
- * shows the mail of all.
+ * Starts receiving mail. All mail is in PostgreSQL: each process may have its own sandbox, and each outbox shows all
+ * mail.
  */
 export async function mailSandbox({ pool, log, smtpPort = 0 }: MailSandboxOptions): Promise<MailSandbox> {
   await prepareSchema(pool);

@@ -1,11 +1,11 @@
-// A page holds the publishable key, which everybody knows: it opens an intent only with its client secret.
+// Pages use the publishable key, which is public: it gives access to an intent only with its client secret.
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
 import { missingFailure, parameterFailure } from './failures.ts';
 import { requireText } from './form.ts';
 import { pageView } from './payment-intent-object.ts';
 
-/** Refuses an unknown intent, and a page that does not hold this intent's client secret. */
+/** Refuses an unknown intent, and a page without this intent's client secret. */
 export function requireAccess(call: Call, intent: Stripe.PaymentIntent | undefined): Stripe.PaymentIntent {
   if (intent === undefined) throw missingFailure('payment_intent', call.id, 'intent');
   if (call.caller === 'secret') return intent;

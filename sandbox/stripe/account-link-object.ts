@@ -1,15 +1,15 @@
-// What is stored of an account link. Stripe's own object has no id: its address is the secret.
+// The stored form of an account link. Stripe's own object has no id: its URL is the secret.
 
 export interface OpenLink {
-  /** The secret part of its address. */
+  /** The secret part of its URL. */
   id: string;
   object: 'account_link';
   created: number;
   account: string;
-  /** Where people are sent whose link was used or has expired, to get another. */
+  /** Where people are redirected for a new link if theirs was used or has expired. */
   refreshUrl: string;
   returnUrl: string;
   expiresAt: number;
-  /** Of the browser that has opened it; null while nobody has. */
+  /** Identifies the browser that has opened it; null until then. */
   visit: string | null;
 }

@@ -1,8 +1,8 @@
-// A connected account as https://docs.stripe.com/api/accounts/object shows it, and what its onboarding makes of it.
+// A connected account as https://docs.stripe.com/api/accounts/object shows it, and its changes by onboarding.
 import type Stripe from 'stripe';
 import { makeId, nowSeconds } from './identifiers.ts';
 
-/** What Stripe asks of a person for the capability `transfers`, before they have said anything. */
+/** Stripe's requirements for the capability `transfers`, before the person has entered anything. */
 const asked = [
   'external_account',
   'individual.dob.day',
@@ -52,10 +52,10 @@ export function newAccount({ controller, country, email, metadata }: NewAccount)
   };
 }
 
-/** What a person can make of their onboarding. */
+/** The possible results of an onboarding. */
 export type Outcome = 'complete' | 'incomplete' | 'rejected';
 
-/** The account after its person has sent the form. */
+/** The account after its person has submitted the form. */
 export function onboarded(account: Stripe.Account, outcome: Outcome, bankNumber: string): Stripe.Account {
   const bank = bankAccount(account, bankNumber);
   const submitted: Stripe.Account = {
@@ -79,7 +79,7 @@ export function onboarded(account: Stripe.Account, outcome: Outcome, bankNumber:
     : withTransfers(submitted, false, requirementsOf([], 'rejected.other'));
 }
 
-/** The account whose bank did not take a payout: Stripe pays out no more before there is another bank account. */
+/** The account after its bank refused a payout: Stripe pays out nothing more until there is another bank account. */
 export function withoutBank(account: Stripe.Account): Stripe.Account {
   return {
     ...account,

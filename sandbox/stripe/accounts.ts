@@ -16,10 +16,10 @@ import {
 import { makeToken, nowSeconds } from './identifiers.ts';
 import { insertObject, lockObject, updateObject, type Database } from './store.ts';
 
-/** For so long a link to the onboarding opens. */
+/** How long a link to the onboarding is valid. */
 const linkSeconds = 300;
 
-/** POST /v1/accounts: by `controller`, as the deprecated `type` would be refused. */
+/** POST /v1/accounts: by `controller`; the deprecated `type` is refused. */
 export async function createAccount(tx: Database, { params }: Call): Promise<Answer> {
   onlyKnown(params, [
     'business_type',
@@ -68,7 +68,7 @@ function readController(group: Params | undefined): Stripe.Account.Controller {
   };
 }
 
-/** POST /v1/account_links: an address that opens the onboarding once, and for some minutes. */
+/** POST /v1/account_links: a URL that opens the onboarding once, and for some minutes. */
 export async function createAccountLink(tx: Database, { params, connectUrl }: Call): Promise<Answer> {
   onlyKnown(params, ['account', 'collection_options', 'expand', 'refresh_url', 'return_url', 'type']);
   const account = await lockAccount(tx, requireText(params, 'account'), 'account');
@@ -95,7 +95,7 @@ export async function createAccountLink(tx: Database, { params, connectUrl }: Ca
   return ok(link);
 }
 
-/** POST /v1/accounts/{id}/login_links: the account's own page, once its person has sent the form. */
+/** POST /v1/accounts/{id}/login_links: the account's own page, once its person has submitted the form. */
 export async function createLoginLink(tx: Database, { id, params, connectUrl }: Call): Promise<Answer> {
   onlyKnown(params, ['expand']);
   const account = await lockAccount(tx, id, 'account');
@@ -112,14 +112,14 @@ export async function createLoginLink(tx: Database, { id, params, connectUrl }: 
   return ok(link);
 }
 
-/** An account that nobody else changes before the transaction ends. */
+/** An account, locked until the transaction ends. */
 export async function lockAccount(tx: Database, id: string, param: string): Promise<Stripe.Account> {
   const account = await lockObject(tx, 'account', id);
   if (account === undefined) throw missingFailure('account', id, param);
   return account;
 }
 
-/** Stores what an account has become, and sends its event to the endpoint for connected accounts. */
+/** Stores a changed account, and sends its event to the endpoint for connected accounts. */
 export async function changeAccount(
   tx: Database,
   origin: Origin,

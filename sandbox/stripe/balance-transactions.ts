@@ -1,4 +1,4 @@
-// What changes the account's balance: https://docs.stripe.com/api/balance_transactions/object
+// The changes of the account's balance: https://docs.stripe.com/api/balance_transactions/object
 import type Stripe from 'stripe';
 import { ok, type Answer, type Call } from './call.ts';
 import { onlyKnown, readText } from './form.ts';
@@ -10,26 +10,26 @@ export interface Movement {
   type: keyof typeof feeKinds;
   /** https://docs.stripe.com/reports/reporting-categories */
   category: string;
-  /** Below zero for what leaves the account. */
+  /** Negative for what leaves the account. */
   amount: number;
   fee?: number;
   currency: string;
-  /** What it is about. */
+  /** The id of its subject. */
   source: string;
   description: string | null;
-  /** When it can be used, in seconds; left out: a charge after some days, all else at once. */
+  /** When it can be used, in seconds; by default, a charge after some days, everything else at once. */
   availableOn?: number;
-  /** The connected account whose balance changes; left out: the platform's own. */
+  /** The connected account whose balance changes; by default the platform's own. */
   account?: string;
 }
 
-/** For so long a charge's money is pending; whatever else moves is available at once. */
+/** How long a charge's money is pending; all other movements are available at once. */
 const pendingSeconds = 2 * 24 * 3600;
 
 /** Stripe's list price for a card in the US: 2.9 % and 30 cents. */
 export const chargeFee = (amount: number): number => Math.round(amount * 0.029) + 30;
 
-/** Moves money into the account or out of it. */
+/** Moves money into or out of the account. */
 export async function recordMovement(
   tx: Database,
   { type, category, amount, fee = 0, currency, source, description, account, ...movement }: Movement,
@@ -59,7 +59,7 @@ export async function recordMovement(
   return transaction;
 }
 
-/** By the type of a transaction, what a fee on it is for. */
+/** By the type of a transaction, the description of its fee. */
 const feeKinds = {
   adjustment: { description: 'Dispute fee' },
   charge: { description: 'Stripe processing fees' },
@@ -81,7 +81,7 @@ const readOne = retrieve('balance_transaction');
 /** GET /v1/balance_transactions/{id} */
 export async function retrieveBalanceTransaction(db: Database, call: Call): Promise<Answer> {
   const { body } = await readOne(db, call);
-  // `retrieve` answers with the object that it was made for.
+  // `retrieve` answers with an object of the requested kind.
   return ok(asOfNow(body as Stripe.BalanceTransaction));
 }
 
@@ -93,12 +93,12 @@ export async function listBalanceTransactions(db: Database, call: Call): Promise
     ownParams: ['payout'],
     filter: await partsOf(db, readText(call.params, 'payout')),
   });
-  // A list answers with objects of the kind that it was made for.
+  // A list contains objects of the requested kind.
   const page = body as Stripe.ApiList<Stripe.BalanceTransaction>;
   return ok({ ...page, data: page.data.map(asOfNow) });
 }
 
-/** What a payout is made of, and the payout itself. */
+/** The transactions of a payout, including its own. */
 async function partsOf(db: Database, payout: string | undefined): Promise<{ ids?: string[] }> {
   if (payout === undefined) return {};
   const { rows } = await db.query<{ transaction_id: string }>(
@@ -112,7 +112,7 @@ function asOfNow(transaction: Stripe.BalanceTransaction): Stripe.BalanceTransact
   return { ...transaction, status: transaction.available_on <= nowSeconds() ? 'available' : 'pending' };
 }
 
-/** What an account can use now; `withPending`, also what it will be able to. Its row must be locked. */
+/** What an account can use now; with `withPending` also what it will be able to use. Its row must be locked. */
 export async function availableCents(
   db: Database,
   currency: string,

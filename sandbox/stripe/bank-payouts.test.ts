@@ -1,4 +1,4 @@
-// What the account pays out to its own bank, called by the official SDK.
+// The account's payouts to its own bank, called by the official SDK.
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
@@ -66,7 +66,7 @@ test.each([
 const payOut = (amount: number, changes: Partial<Stripe.PayoutCreateParams> = {}) =>
   shop.stripe.payouts.create({ currency: 'usd', ...changes, amount });
 
-/** As if the days had passed that a payout takes. */
+/** As if the days that a payout takes had passed. */
 async function endPayouts(): Promise<void> {
   await shop.pool.query('update sandbox_stripe.bank_payout_outcomes set due_at = now()');
   await vi.waitFor(async () => {

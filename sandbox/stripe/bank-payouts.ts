@@ -9,10 +9,10 @@ import { changeMetadata, onlyKnown, readInteger, readText } from './form.ts';
 import { makeId, nowSeconds } from './identifiers.ts';
 import { inTransaction, insertObject, lockObject, updateObject, type Database } from './store.ts';
 
-/** The bank accounts of the stand-in's account. The second one is closed: what is sent there comes back. */
+/** The bank accounts of the stand-in's account. The second one is closed: payouts to it come back. */
 const bankAccounts = { open: 'ba_sandbox_open', closed: 'ba_sandbox_closed' } as const;
 
-/** How long after its creation a payout arrives or comes back. With Stripe itself this takes days. */
+/** How long after its creation a payout arrives or comes back. With Stripe this takes days. */
 const outcomeSeconds = 4;
 
 /** POST /v1/payouts: no more than is available. */
@@ -44,7 +44,7 @@ export async function cancelPayout(tx: Database, call: Call): Promise<Answer> {
   return ok(await endPayout(tx, call, payout, 'canceled'));
 }
 
-/** Ends the payouts whose time has come. Any number of processes may do so at once. @returns how many */
+/** Ends the payouts that are due. Any number of processes may do so concurrently. @returns how many */
 export async function endDuePayouts(pool: pg.Pool): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ payout_id: string }>(
@@ -94,7 +94,7 @@ const closed = {
   failure_message: 'The bank account has been closed',
 };
 
-/** What goes to the bank leaves the balance at once, and comes back where it does not arrive. */
+/** A payout leaves the balance at once, and comes back if it does not arrive. */
 const move = (tx: Database, { id, amount, currency }: Stripe.Payout, type: Movement) =>
   recordMovement(tx, {
     type,

@@ -1,24 +1,24 @@
-// What every operation of the stand-in gets, and what it gives back.
+// The input and output of every operation of the stand-in.
 import type { Origin } from './events.ts';
 import type { Params } from './form.ts';
 import type { Database } from './store.ts';
 
 export interface Call extends Origin {
   requestId: string;
-  /** The object named in the path, where there is one. */
+  /** The object named in the path, if any. */
   id: string;
   path: string;
   params: Params;
-  /** The publishable key is in every page: it opens only what its client secret belongs to. */
+  /** The publishable key is in every page: it gives access only to objects whose client secret is sent. */
   caller: 'secret' | 'publishable';
-  /** The connected account in whose name the platform calls. */
+  /** The connected account on whose behalf the platform calls. */
   account: string | undefined;
   challengeUrl: (challengeId: string) => string;
-  /** Of a page that connected accounts open. */
+  /** The URL of a page for connected accounts. */
   connectUrl: (path: string) => string;
 }
 
-/** A declined card is an answer, too: what it left behind stays, unlike after a thrown failure. */
+/** A declined card is an answer, too: unlike after a thrown failure, its changes are stored. */
 export interface Answer {
   status: number;
   body: object;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { makeId, nowSeconds } from './identifiers.ts';
 
-/** An open question; the row is gone once it is answered or overtaken. */
+/** An open challenge; the row is removed once it is answered or replaced. */
 export interface Challenge {
   id: string;
   object: 'challenge';

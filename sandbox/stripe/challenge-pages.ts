@@ -26,7 +26,7 @@ export function challengePages(pool: pg.Pool): FastifyPluginAsync {
 }
 
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  // Stripe's own challenge is framed by the shop, whatever the shop's rules for its other pages are.
+  // Stripe's own challenge is framed by the shop, so the shop's rule against frames is removed.
   void reply.removeHeader('x-frame-options').header('cache-control', 'no-store');
   void reply.header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'");
   return reply.type('text/html; charset=utf-8').send(html);

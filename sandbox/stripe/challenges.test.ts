@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Confirms with a card whose bank asks back; the address of its question, on the test's server. */
+/** Confirms with a card that needs a challenge. @returns the challenge's URL on the test's server */
 async function askBank(intent: TestIntent, method = 'pm_card_authenticationRequired'): Promise<string> {
   const { body } = await shop.confirm(intent, method);
   expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });

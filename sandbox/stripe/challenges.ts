@@ -1,4 +1,4 @@
-// 3-D Secure: the bank's question between a confirmation and the charge.
+// 3-D Secure: the bank's challenge between a confirmation and the charge.
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
@@ -20,7 +20,7 @@ import {
 
 export type Outcome = 'complete' | 'fail';
 
-/** Puts the intent into `requires_action`; a page shows the challenge itself, anybody else is redirected to it. */
+/** Puts the intent into `requires_action`; a page shows the challenge itself, other callers are redirected to it. */
 export async function beginChallenge(
   tx: Database,
   call: Call,
@@ -47,8 +47,8 @@ export async function beginChallenge(
 }
 
 /**
- * Takes the person's answer: the card is charged, or the intent asks for another payment method.
- * The first answer counts; undefined when there is no such question any more.
+ * Handles the person's answer: the card is charged, or the intent requires another payment method. The first answer
+ * counts; undefined if the challenge no longer exists.
  */
 export async function answerChallenge(
   pool: pg.Pool,
@@ -61,7 +61,7 @@ export async function answerChallenge(
     const intent = await lockObject(tx, 'payment_intent', challenge.paymentIntent);
     const method = await findObject(tx, 'payment_method', challenge.paymentMethod);
     if (intent === undefined || method === undefined) return undefined;
-    // Read again behind the lock: another answer, a cancel or a new confirmation may have come first.
+    // Read again with the lock: another answer, a cancellation or a new confirmation may have come first.
     if ((await findObject(tx, 'challenge', id)) === undefined) return undefined;
     await removeChildren(tx, 'challenge', intent.id);
     const origin = { requestId: makeId('req'), idempotencyKey: undefined };

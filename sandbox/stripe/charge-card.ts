@@ -1,4 +1,4 @@
-// The one place where a card is charged.
+// The only code that charges a card.
 import type Stripe from 'stripe';
 import { chargeFee, recordMovement } from './balance-transactions.ts';
 import { newCharge } from './charge-object.ts';
@@ -8,7 +8,7 @@ import { documented, type StripeErrorBody } from './failures.ts';
 import { insertObject, updateObject, type Database } from './store.ts';
 import { declines, findCardByFingerprint, type DeclineReason } from './test-cards.ts';
 
-/** Charges the card, or keeps why it was declined; either way the intent and its event are stored. */
+/** Charges the card, or records why it was declined; in both cases the intent and its event are stored. */
 export async function chargeCard(
   tx: Database,
   origin: Origin,
@@ -54,7 +54,7 @@ async function balanced(tx: Database, charge: Stripe.Charge): Promise<Stripe.Cha
   return { ...charge, balance_transaction: id };
 }
 
-/** The intent is open again for another card, and remembers what went wrong with this one. */
+/** The intent accepts another card, and keeps the error of this one. */
 export async function failPayment(
   tx: Database,
   origin: Origin,
@@ -66,7 +66,7 @@ export async function failPayment(
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    // Our error objects are Stripe's, but its type lists every code by name.
+    // Our error objects have Stripe's shape, but its type lists every code by name.
     last_payment_error: documented(error) as Stripe.PaymentIntent.LastPaymentError,
   };
   await updateObject(tx, failed);

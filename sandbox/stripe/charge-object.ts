@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { makeId, nowSeconds } from './identifiers.ts';
 import { declines, type DeclineReason } from './test-cards.ts';
 
-/** The attempt to charge a card, as https://docs.stripe.com/api/charges/object shows it; failed ones stay too. */
+/** An attempt to charge a card, as https://docs.stripe.com/api/charges/object shows it; failed ones are kept, too. */
 export function newCharge(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,

@@ -10,14 +10,14 @@ import { getPaymentMethod, readPaymentMethod, sentByPages } from './payment-meth
 import { lockObject, removeChildren, type Database } from './store.ts';
 import { findCardByFingerprint } from './test-cards.ts';
 
-/** Two confirmations at once wait for each other here: the second finds what the first one left. */
+/** Concurrent confirmations wait for each other here: the second sees the result of the first. */
 export async function confirmPaymentIntent(tx: Database, call: Call): Promise<Answer> {
   onlyKnown(call.params, confirmParams);
   const intent = requireAccess(call, await lockObject(tx, 'payment_intent', call.id));
   return confirmLocked(tx, call, intent, undefined);
 }
 
-/** Confirms an intent that this transaction has made or locked. */
+/** Confirms an intent that this transaction has created or locked. */
 export async function confirmLocked(
   tx: Database,
   call: Call,

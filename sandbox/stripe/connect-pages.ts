@@ -1,10 +1,10 @@
-// The pages that connected accounts open at Stripe: onboarding, and what the account has. They work without scripts.
+// Stripe's pages for connected accounts: onboarding, and the account's overview. They work without scripts.
 import type Stripe from 'stripe';
 import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
 
 const sandbox = 'Stripe sandbox';
 
-/** The form of the onboarding. `visit` ties it to the browser that has opened the link. */
+/** The form of the onboarding. `visit` binds it to the browser that has opened the link. */
 export const onboardingPage = (account: Stripe.Account, visit: string): string =>
   page(
     'Get paid by Ringback',
@@ -23,7 +23,7 @@ export const onboardingPage = (account: Stripe.Account, visit: string): string =
     </form>`,
   );
 
-/** What a connected account has and was paid. */
+/** The balance and payouts of a connected account. */
 export const accountPage = (
   account: Stripe.Account,
   cents: { available: number; pending: number },

@@ -1,4 +1,5 @@
-// Serves the pages of connected accounts. A link to the onboarding opens once; a second visit is sent for another.
+// Serves the pages of connected accounts. A link to the onboarding works once; a second visit is redirected for a new
+// one.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { readStyle } from '#sandbox/look/render-page.ts';
@@ -53,7 +54,7 @@ export function connectPages(pool: pg.Pool): FastifyPluginAsync {
   };
 }
 
-/** @returns the secret of this visit; undefined where the link was opened before, or too late */
+/** @returns the secret of this visit; undefined if the link was opened before, or has expired */
 function openLink(pool: pg.Pool, id: string): Promise<string | undefined> {
   return inTransaction(pool, async (tx) => {
     const link = await lockObject(tx, 'account_link', id);
@@ -65,7 +66,7 @@ function openLink(pool: pg.Pool, id: string): Promise<string | undefined> {
   });
 }
 
-/** What the form makes of the account, once. */
+/** Applies the form to the account, once. */
 function submit(pool: pg.Pool, id: string, form: Params): Promise<OpenLink | undefined> {
   return inTransaction(pool, async (tx) => {
     const link = await lockObject(tx, 'account_link', id);
@@ -75,7 +76,7 @@ function submit(pool: pg.Pool, id: string, form: Params): Promise<OpenLink | und
     const account = await lockAccount(tx, link.account, 'account');
     const bank = readText(form, 'bank') ?? '000123456789';
     await changeAccount(tx, byPage, account, onboarded(account, outcomeOf(readText(form, 'outcome')), bank));
-    // What has waited for a bank account goes on.
+    // Pays out what has waited for a bank account.
     await payOutAt(tx, account.id, nowSeconds());
     return link;
   });
@@ -87,7 +88,7 @@ const outcomeOf = (text: string | undefined): Outcome =>
 const readForm = ({ body }: FastifyRequest): Params =>
   typeof body === 'string' ? parseForm(body) : emptyParams();
 
-/** @param next where the form may lead, beside this server itself */
+/** @param next where the form may redirect, beside this server itself */
 function sendPage(reply: FastifyReply, html: string, next?: string): FastifyReply {
   const targets = next === undefined ? "'self'" : `'self' ${new URL(next).origin}`;
   return reply

@@ -1,5 +1,5 @@
-// What the product does with connected accounts, by the official SDK (its API version 2026-10-28.endive), and the
-// shapes that Stripe documents for it: the SDK's types are made from Stripe's own API description.
+// The product's calls for connected accounts, by the official SDK (its API version 2026-10-28.endive), and the
+// documented shapes of the answers: the SDK's types are made from Stripe's own API description.
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
@@ -86,7 +86,7 @@ const newLink = (id: string) =>
     return_url: 'http://shop.test/back',
   });
 
-/** Opens a link as a browser does. The stand-in names its public address, which nobody listens at here. */
+/** Opens a link as a browser does. The stand-in's URLs have its public origin, where nobody listens in this test. */
 const open = (url: string, form?: Record<string, string>) =>
   fetch(url.replace('http://shop.test/sandbox/stripe', shop.base), {
     redirect: 'manual',
@@ -245,7 +245,7 @@ test('what an account has is paid to its bank, and the payout names the transfer
     { stripeAccount: id },
   );
   expect(parts.data).toMatchObject([{ source: { source_transfer: sent.id } }]);
-  // Not those of the platform, and of no other account.
+  // Neither those of the platform nor of another account.
   await expect(stripe.payouts.retrieve(paid?.id ?? '')).rejects.toMatchObject({ code: 'resource_missing' });
   await expect(stripe.payouts.list({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({
     code: 'account_invalid',
@@ -278,7 +278,7 @@ test('what changes an account and plans its payout never meets a payout that beg
     const waiting = 'select from pg_locks where not granted';
     await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBeGreaterThan(0), 10_000);
     await payOutAt(tx, id, nowSeconds());
-    // Handed out within an object: the transaction would wait for a promise.
+    // Returned within an object, because the transaction would await a bare promise.
     return { moving: begun };
   });
   await expect(moving).resolves.toBeGreaterThanOrEqual(0);

@@ -1,4 +1,5 @@
-// What connected accounts are paid to their banks by themselves: https://docs.stripe.com/connect/payouts-connected-accounts
+// The automatic payouts of connected accounts to their banks:
+// https://docs.stripe.com/connect/payouts-connected-accounts
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { changeAccount, lockAccount } from './accounts.ts';
@@ -8,7 +9,7 @@ import { recordEvent, type Origin } from './events.ts';
 import { makeId, nowSeconds } from './identifiers.ts';
 import { inTransaction, insertObject, lockObject, updateObject, type Database } from './store.ts';
 
-/** How long a payout is on its way to the bank. */
+/** How long a payout takes to reach the bank. */
 const arrivalSeconds = 4;
 
 /** The test accounts of https://docs.stripe.com/connect/testing#account-numbers whose bank refuses a payout. */
@@ -23,7 +24,7 @@ const refusals: Readonly<Record<string, readonly [code: string, message: string]
 
 const byItself: Origin = { requestId: undefined, idempotencyKey: undefined };
 
-/** Plans a payout of all that an account has available at a moment. */
+/** Plans a payout of everything that an account has available at a given time. */
 export async function payOutAt(tx: Database, account: string, seconds: number): Promise<void> {
   await tx.query(
     `insert into sandbox_stripe.payouts_due (account, due_at) values ($1, to_timestamp($2))
@@ -32,7 +33,7 @@ export async function payOutAt(tx: Database, account: string, seconds: number): 
   );
 }
 
-/** Makes all that an account has available at once, and pays it out: as if the days until then had passed. */
+/** Makes everything of an account available at once, and pays it out, as if the days until then had passed. */
 export async function payOutNow(tx: Database, account: string): Promise<void> {
   await tx.query(
     `update sandbox_stripe.objects
@@ -43,7 +44,7 @@ export async function payOutNow(tx: Database, account: string): Promise<void> {
   await payOutAt(tx, account, nowSeconds());
 }
 
-/** Begins the payouts whose time has come, and ends those that have arrived. @returns how many */
+/** Begins the payouts that are due, and ends those that have arrived. @returns how many */
 export async function movePayouts(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ account: string }>(
     'select account from sandbox_stripe.payouts_due where due_at <= now() order by due_at limit 10',
@@ -53,7 +54,7 @@ export async function movePayouts(pool: pg.Pool): Promise<number> {
   return begun + (await inTransaction(pool, endDue));
 }
 
-/** Locks the account before its plan, as everything does that plans a payout: the other way round is a deadlock. */
+/** Locks the account before its plan, as all code that plans a payout does, to avoid deadlocks. */
 async function beginDue(tx: Database, id: string): Promise<number> {
   const account = await lockAccount(tx, id, 'account');
   const { rowCount } = await tx.query(
@@ -65,7 +66,7 @@ async function beginDue(tx: Database, id: string): Promise<number> {
   return 1;
 }
 
-/** Nothing is paid out while an account has no bank account; what it has waits. */
+/** An account without a bank account gets no payout; its money waits. */
 async function beginPayout(tx: Database, account: Stripe.Account): Promise<void> {
   const { id } = account;
   const currency = account.default_currency ?? 'usd';
@@ -99,7 +100,7 @@ async function beginPayout(tx: Database, account: Stripe.Account): Promise<void>
   await recordEvent(tx, byItself, 'payout.created', begun, undefined, id);
 }
 
-/** The account's next money becomes available then. */
+/** The time at which the account's next money becomes available. */
 async function planNext(tx: Database, account: string): Promise<void> {
   const { rows } = await tx.query<{ next: string | null }>(
     `select min((data ->> 'available_on')::bigint) as next from sandbox_stripe.objects

@@ -76,5 +76,5 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** What can be said in words. Files are not taken by the stand-in. */
+/** The evidence fields with text. The stand-in accepts no files. */
 export const evidenceTexts = Object.keys(noEvidence).filter((name) => name !== 'enhanced_evidence');

@@ -9,7 +9,7 @@ import { changeMetadata, onlyKnown, readGroup, readText } from './form.ts';
 import { insertObject, lockObject, listObjects, updateObject, type Database } from './store.ts';
 import type { DisputeCourse } from './test-cards.ts';
 
-/** What a dispute costs in the US, whoever wins it. */
+/** The fee for a dispute in the US, whoever wins it. */
 const disputeFee = 1500;
 
 const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning_');
@@ -17,7 +17,7 @@ const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('wa
 const isAwaitingAnswer = ({ status }: Stripe.Dispute): boolean =>
   status === 'needs_response' || status === 'warning_needs_response';
 
-/** The card's owner disputes a charge. The charge must not be stored under another version afterwards. */
+/** The card's owner disputes a charge. The charge must not be stored in another version afterwards. */
 export async function openDispute(
   tx: Database,
   origin: Origin,
@@ -33,7 +33,7 @@ export async function openDispute(
 }
 
 /**
- * POST /v1/disputes/{id}: evidence, submitted unless `submit` says otherwise. As in Stripe's test mode its
+ * POST /v1/disputes/{id}: evidence, submitted unless `submit` says otherwise. As in Stripe's test mode, its
  * `uncategorized_text` decides: `winning_evidence`, `losing_evidence`, `escalate_inquiry_evidence`.
  */
 export async function updateDispute(tx: Database, call: Call): Promise<Answer> {
@@ -74,13 +74,13 @@ export async function closeDispute(tx: Database, call: Call): Promise<Answer> {
   return ok(await decide(tx, call, dispute, 'lost'));
 }
 
-/** A charge that was given back altogether leaves nothing to ask about. */
+/** A full refund closes an inquiry about the charge. */
 export async function closeInquiry(tx: Database, origin: Origin, chargeId: string): Promise<void> {
   const dispute = await disputeOf(tx, chargeId);
   if (dispute !== undefined && isInquiry(dispute)) await decide(tx, origin, dispute, 'warning_closed');
 }
 
-/** @throws StripeFailure where the charge was charged back: the bank has its money already */
+/** @throws StripeFailure if the charge was charged back: the bank has its money already */
 export async function refuseDisputed(tx: Database, charge: Stripe.Charge): Promise<void> {
   const dispute = await disputeOf(tx, charge.id);
   if (dispute === undefined || dispute.is_charge_refundable) return;
@@ -103,7 +103,7 @@ async function lockDispute(tx: Database, { id }: Call): Promise<Stripe.Dispute> 
   return dispute;
 }
 
-/** The bank reads the evidence at once where it is one of the test mode's words. */
+/** The bank decides at once if the evidence is one of the test mode's words. */
 async function review(tx: Database, origin: Origin, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
   switch (dispute.evidence.uncategorized_text) {
     case 'winning_evidence':

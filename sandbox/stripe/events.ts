@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { makeId, nowSeconds } from './identifiers.ts';
 import { insertObject, type Database } from './store.ts';
 
-/** The version of Stripe's API whose shapes the stand-in speaks: the SDK's own. */
+/** The version of Stripe's API that the stand-in implements: the SDK's own. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Who asked: events repeat it, so that a receiver can tell its own calls from others'. */
+/** The caller: events contain it, so that a receiver can distinguish its own calls. */
 export interface Origin {
-  /** Undefined for what happens by itself, later. */
+  /** Undefined for later automatic changes. */
   requestId: string | undefined;
   idempotencyKey: string | undefined;
 }
@@ -23,8 +23,8 @@ type Recorded =
   | Stripe.Transfer;
 
 /**
- * Stores an event and queues its webhook in the transaction of the deed itself: what happened is told,
- * what was rolled back is not.
+ * Stores an event and queues its webhook in the transaction of the change, so that events are sent exactly for
+ * committed changes.
  *
  * @param account the connected account in which it happened; left out: the platform's own
  */
@@ -47,7 +47,7 @@ export async function recordEvent(
     pending_webhooks: 1,
     request: { id: origin.requestId ?? null, idempotency_key: origin.idempotencyKey ?? null },
     type,
-    // Stripe.Event is a union of some 300 types, each tied to its payload: the compiler cannot follow here.
+    // Stripe.Event is a union of some 300 types, each bound to its payload: the compiler cannot check that here.
   } as Stripe.Event;
   await insertObject(tx, event, undefined, account);
   await tx.query('insert into sandbox_stripe.deliveries (event_id) values ($1)', [event.id]);

@@ -11,7 +11,7 @@ const expandable = {
   source_transaction: 'charge',
 } as const;
 
-/** What a balance transaction may be about, by how its id begins. */
+/** The kinds of a balance transaction's subject, by the prefix of its id. */
 const sources: Readonly<Record<string, keyof StoredObjects>> = {
   ch: 'charge',
   du: 'dispute',
@@ -23,14 +23,14 @@ const sources: Readonly<Record<string, keyof StoredObjects>> = {
   tu: 'topup',
 };
 
-/** Puts whole objects in the place of the ids that `expand[]` names; unknown names are left as they are. */
+/** Replaces the ids that `expand[]` names by whole objects; unknown names are ignored. */
 export async function expandObjects(db: Database, params: Params, body: object): Promise<object> {
   const names = readList(params, 'expand');
   if (names.length === 0) return body;
   if (!('data' in body) || !Array.isArray(body.data)) return expandOne(db, names, body);
   const inner = below('data', names);
   const data: object[] = [];
-  // A list object holds objects only.
+  // A list object contains only objects.
   for (const item of body.data as object[]) data.push(await expandOne(db, inner, item));
   return { ...body, data };
 }
@@ -53,6 +53,6 @@ const kinds = new Map<string, keyof StoredObjects>(Object.entries(expandable));
 const kindOf = (field: string, id: string): keyof StoredObjects | undefined =>
   kinds.get(field) ?? sources[id.split('_')[0] ?? ''];
 
-/** What the names say about the object in a field. */
+/** The names within a field, without its own name. */
 const below = (field: string, names: readonly string[]): string[] =>
   names.flatMap((name) => (name.startsWith(`${field}.`) ? [name.slice(field.length + 1)] : []));

@@ -14,7 +14,9 @@ export interface StripeErrorBody {
   payment_method?: Stripe.PaymentMethod;
 }
 
-/** Ends a request without keeping anything it did; a declined card is no failure, but an answer that stays. */
+/**
+ * Ends a request and discards its changes; a declined card is not a failure, but an answer whose changes are stored.
+ */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
@@ -27,7 +29,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Adds the address of the documentation, as Stripe does for every error with a code. */
+/** Adds the URL of the documentation, as Stripe does for every error with a code. */
 export function documented(body: StripeErrorBody): StripeErrorBody {
   if (body.code === undefined) return body;
   return { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` };

@@ -1,4 +1,4 @@
-// Stripe's request bodies and queries: form-encoded, nested with brackets, every leaf a text.
+// Stripe's request bodies and queries: form-encoded, nested with brackets, with only text values.
 import { parameterFailure } from './failures.ts';
 
 export interface Params {
@@ -21,11 +21,11 @@ export function parseForm(text: string): Params {
 
 /** Objects without a prototype, so that no parameter's name can reach one. */
 export function emptyParams(): Params {
-  // Without a prototype: a field named __proto__ is a field like any other.
+  // Without a prototype, a field named __proto__ is an ordinary field.
   return Object.create(null) as Params;
 }
 
-/** Refuses what Stripe would refuse, so that a misspelt parameter is found before going live. */
+/** Refuses what Stripe would refuse, so that a misspelt parameter is found before production. */
 export function onlyKnown(params: Params, known: readonly string[]): void {
   for (const name of Object.keys(params)) {
     if (known.includes(name)) continue;
@@ -64,7 +64,7 @@ export function readGroup(params: Params | undefined, name: string): Params | un
   return value;
 }
 
-/** A list of texts; Stripe takes one text in its place for some parameters, and so do we. */
+/** A list of texts; for some parameters Stripe also accepts a single text, and so do we. */
 export function readList(params: Params | undefined, name: string): string[] {
   const value = params?.[name];
   if (value === undefined) return [];
@@ -72,7 +72,7 @@ export function readList(params: Params | undefined, name: string): string[] {
   return Object.values(value).filter((item) => typeof item === 'string');
 }
 
-/** Applies `metadata[key]=value` to what is stored: an empty value removes a key, an empty `metadata` all. */
+/** Applies `metadata[key]=value` to the stored metadata: an empty value removes a key, an empty `metadata` all. */
 export function changeMetadata(params: Params, before: Record<string, string>): Record<string, string> {
   const changes = params['metadata'];
   if (changes === undefined) return before;

@@ -75,7 +75,7 @@ test('when an answer is lost on the way, the SDK repeats the call and nothing ha
   lossy.close();
 });
 
-/** A way to the sandbox on which the first request arrives, but its answer does not. */
+/** A proxy to the sandbox: the first request arrives, but its answer does not. */
 async function loseFirstAnswer(base: string): Promise<Server> {
   let isFirst = true;
   const server = createServer((request, response) => {

@@ -9,8 +9,8 @@ export interface StoredAnswer extends Answer {
 }
 
 /**
- * The answer that this key got before. Holds the key until the transaction ends, so that of two calls
- * at once the second is told to come again.
+ * The earlier answer for this key. Locks the key until the transaction ends, so that the second of two concurrent calls
+ * is told to try again.
  */
 export async function findAnswer(tx: Database, call: Call, key: string): Promise<StoredAnswer | undefined> {
   const lock = await tx.query<{ held: boolean }>(

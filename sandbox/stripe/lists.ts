@@ -1,4 +1,4 @@
-// What is only read: GET of single objects and of lists, newest first, with Stripe's cursors.
+// Read-only operations: GET of single objects and of lists, newest first, with Stripe's cursors.
 import { ok, type Answer, type Call, type Operation } from './call.ts';
 import { missingFailure, parameterFailure } from './failures.ts';
 import { onlyKnown, readInteger, readList, readText, type Params } from './form.ts';
@@ -15,8 +15,8 @@ export function retrieve(kind: Kind): Operation {
 }
 
 /**
- * A list; `parentParam` names the parameter that narrows it to what hangs on one object, `fieldParams` those that
- * narrow it to objects with just this value.
+ * A list; `parentParam` names the parameter that filters by the parent object, `fieldParams` those that filter by a
+ * field's value.
  */
 export function list(kind: Kind, parentParam?: string, ...fieldParams: readonly string[]): Operation {
   return (db, call) => listPage(db, call, kind, { parentParam, fieldParams });
@@ -30,7 +30,7 @@ interface Narrowing {
   filter?: Partial<ListFilter>;
 }
 
-/** A page of a list as its parameters ask for it. */
+/** The page of a list that the parameters describe. */
 export async function listPage(
   db: Database,
   call: Call,

@@ -91,7 +91,7 @@ const visibleToPages = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What a holder of the publishable key gets to see: no metadata, no charge. */
+/** What the publishable key may read: no metadata, no charge. */
 export function pageView(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(visibleToPages.map((name) => [name, intent[name]]));
 }

@@ -1,4 +1,4 @@
-// POST, GET and cancel of /v1/payment_intents; confirming stands in confirm-payment.ts.
+// POST, GET and cancel of /v1/payment_intents; confirming is in confirm-payment.ts.
 import type Stripe from 'stripe';
 import { requireAccess, viewFor } from './access.ts';
 import { ok, type Answer, type Call } from './call.ts';
@@ -134,7 +134,7 @@ const creatable = [
   'use_stripe_sdk',
 ];
 
-/** A challenge that was begun for another amount or card must not settle the changed intent. */
+/** A challenge for another amount or card must not settle the changed intent. */
 async function restart(
   tx: Database,
   before: Stripe.PaymentIntent,

@@ -1,4 +1,4 @@
-// POST and GET /v1/payment_methods, POST /v1/tokens: card data comes in here and nowhere else.
+// POST and GET /v1/payment_methods, POST /v1/tokens: the only endpoints for card data.
 import type Stripe from 'stripe';
 import { ok, type Answer, type Call } from './call.ts';
 import { missingFailure, parameterFailure } from './failures.ts';
@@ -17,7 +17,7 @@ export async function retrievePaymentMethod(db: Database, call: Call): Promise<A
   return ok(await getPaymentMethod(db, call.id));
 }
 
-/** POST /v1/tokens: the older way to hand over a card; a payment method can be made of the token. */
+/** POST /v1/tokens: the older way to send a card; a payment method can be made of the token. */
 export async function createToken(tx: Database, call: Call): Promise<Answer> {
   onlyKnown(call.params, ['card', 'expand', ...sentByPages]);
   const card = readGroup(call.params, 'card');
@@ -34,13 +34,13 @@ export async function createToken(tx: Database, call: Call): Promise<Answer> {
     livemode: false,
     type: 'card',
     used: false,
-    // The token's older card object has a dozen address fields more than anybody here reads.
+    // The token's older card object has a dozen address fields that nobody here reads.
   } as unknown as Stripe.Token;
   await insertObject(tx, token, method.id);
   return ok(token);
 }
 
-/** The payment method that a confirmation names, or the one made from the card it carries. */
+/** The payment method that a confirmation names, or one made from the card in it. */
 export async function readPaymentMethod(
   tx: Database,
   params: Params,
@@ -52,7 +52,7 @@ export async function readPaymentMethod(
   return getPaymentMethod(tx, id);
 }
 
-/** Finds a stored payment method, or makes one of a ready-made name such as `pm_card_visa`. */
+/** Finds a stored payment method, or creates one for a ready-made name such as `pm_card_visa`. */
 export async function getPaymentMethod(db: Database, id: string): Promise<Stripe.PaymentMethod> {
   const stored = await findObject(db, 'payment_method', id);
   if (stored !== undefined) return stored;
@@ -62,7 +62,7 @@ export async function getPaymentMethod(db: Database, id: string): Promise<Stripe
   return method;
 }
 
-// stripe.js adds these to whatever it sends.
+// stripe.js adds these to every request.
 export const sentByPages = ['key', 'client_secret', '_stripe_version', 'referrer', 'payment_user_agent'];
 const methodParams = ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'];
 

@@ -3,7 +3,7 @@ import { stripeSandbox } from './sandbox.ts';
 
 export const defaultPort = 4242;
 
-/** The Stripe stand-in as a program of its own. */
+/** The Stripe stand-in as a separate program. */
 export const mount: Mount = async (app, { pool, port, env }) => {
   const {
     PUBLIC_URL: publicUrl = `http://localhost:${port}`,

@@ -24,7 +24,7 @@ export async function readCard(db: Database, card: Params): Promise<CardDetails>
   };
 }
 
-/** The card behind `pm_card_visa` or `tok_visa`, good until next year. */
+/** The card of `pm_card_visa` or `tok_visa`, valid until next year. */
 export function readyMadeCard(name: string, param: string): CardDetails {
   const card = findCardByName(name);
   if (card === undefined)
@@ -55,7 +55,7 @@ function readNumber(card: Params): CardDetails {
     last4: number.slice(-4),
     expMonth,
     expYear,
-    // Somebody's real card leaves no trace from which its number could be guessed.
+    // For a possibly real card, nothing is stored from which its number could be guessed.
     fingerprint: known === undefined ? randomUUID().slice(0, 16) : fingerprintOf(known),
     cvcGiven: cvc !== undefined,
   };

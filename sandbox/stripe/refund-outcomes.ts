@@ -1,4 +1,4 @@
-// What becomes of a refund after it was made: https://docs.stripe.com/refunds#failed-refunds
+// Later changes of a refund: https://docs.stripe.com/refunds#failed-refunds
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { recordMovement } from './balance-transactions.ts';
@@ -10,7 +10,7 @@ import { inTransaction, lockObject, updateObject, type Database } from './store.
 
 type Ending = 'succeeded' | 'failed' | 'canceled';
 
-/** How long after its creation a refund of such a test card changes; about as long as with Stripe itself. */
+/** How long after its creation a refund to such a test card changes; about as long as with Stripe. */
 const outcomeSeconds = 4;
 
 export async function scheduleOutcome(tx: Database, refundId: string, status: Ending): Promise<void> {
@@ -21,7 +21,7 @@ export async function scheduleOutcome(tx: Database, refundId: string, status: En
   );
 }
 
-/** Ends the refunds whose time has come. Any number of processes may do so at once. @returns how many */
+/** Ends the refunds that are due. Any number of processes may do so concurrently. @returns how many */
 export async function endDueRefunds(pool: pg.Pool): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ refund_id: string; status: Ending }>(
@@ -61,7 +61,7 @@ async function lockWaiting(tx: Database, call: Call): Promise<Stripe.Refund> {
   );
 }
 
-/** A refund that comes to nothing gives its amount back to the charge, which can then be refunded again. */
+/** A failed refund returns its amount to the charge, which can then be refunded again. */
 async function endRefund(
   tx: Database,
   origin: Origin,
@@ -88,7 +88,7 @@ const failureOf = ({ status }: Stripe.Refund) => ({
   failure_reason: status === 'requires_action' ? 'unknown' : 'expired_or_canceled_card',
 });
 
-/** What the refund took from the balance comes back to it. */
+/** The refund's amount returns to the balance. */
 async function returnAmount(
   tx: Database,
   { id, amount, currency }: Stripe.Refund,

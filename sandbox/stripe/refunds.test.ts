@@ -129,12 +129,12 @@ async function refundOf(card: string) {
   return { id: intent.id, refund: await shop.stripe.refunds.create({ payment_intent: intent.id }) };
 }
 
-/** As if the time until the processor's next news had passed. */
+/** As if the time until the processor's next report had passed. */
 async function endRefunds(): Promise<void> {
   await shop.pool.query('update sandbox_stripe.refund_outcomes set due_at = now()');
   await vi.waitFor(async () => {
     await endDueRefunds(shop.pool);
-    // The stand-in's own round may be ending some at this moment.
+    // The stand-in's own timer may be ending some at this moment.
     const { rows } = await shop.pool.query('select 1 from sandbox_stripe.refund_outcomes');
     expect(rows).toEqual([]);
   }, 10_000);

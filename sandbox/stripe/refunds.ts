@@ -42,7 +42,7 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
   return ok(refund);
 }
 
-/** The amount leaves the balance when the refund is made, whatever comes of it. */
+/** The amount leaves the balance when the refund is made, whatever its outcome. */
 async function balanced(tx: Database, refund: Stripe.Refund): Promise<Stripe.Refund> {
   const { id } = await recordMovement(tx, {
     type: 'refund',
@@ -55,7 +55,7 @@ async function balanced(tx: Database, refund: Stripe.Refund): Promise<Stripe.Ref
   return { ...refund, balance_transaction: id };
 }
 
-/** What a refund of such a card shows at first; https://docs.stripe.com/testing#refunds */
+/** The initial state of a refund to such a card; https://docs.stripe.com/testing#refunds */
 function startOf(course: RefundCourse | undefined): Partial<Stripe.Refund> {
   if (course === 'pending') return { status: 'pending', pending_reason: 'processing' };
   if (course !== 'needs-action') return {};

@@ -15,7 +15,7 @@ export interface Keys {
   pool: pg.Pool;
   secretKey: string;
   publishableKey: string;
-  /** Where the sandbox is reached from outside, without a slash at the end. */
+  /** The sandbox's public URL, without a slash at the end. */
   baseUrl: string;
 }
 
@@ -31,8 +31,8 @@ export function reading(keys: Keys, operation: Operation, openToPages = false): 
 }
 
 /**
- * A changing call: all of it is one transaction, the answer remembered under its idempotency key included.
- * A process that dies on the way has done nothing, and the repeated call starts anew.
+ * A changing call: everything is one transaction, including the answer stored under its idempotency key. If the process
+ * dies meanwhile, nothing has changed, and the repeated call starts anew.
  */
 export function changing(keys: Keys, operation: Operation, openToPages = false): Handler {
   return async (request, reply) => {
@@ -66,7 +66,7 @@ function readCall(keys: Keys, request: FastifyRequest, openToPages: boolean): Ca
   };
 }
 
-/** Stripe answers alike for an account that does not exist and one of another platform. */
+/** Stripe's answer does not distinguish an unknown account from another platform's. */
 async function requireAccount(db: Database, { account, caller }: Call): Promise<void> {
   if (account === undefined) return;
   if (caller === 'secret' && (await findObject(db, 'account', account)) !== undefined) return;
@@ -77,7 +77,7 @@ async function requireAccount(db: Database, { account, caller }: Call): Promise<
   });
 }
 
-/** What connected accounts do themselves, they do on their own pages here. */
+/** The connected accounts' own actions are made on their pages here. */
 function refuseAccount({ account }: Call): void {
   if (account === undefined) return;
   throw parameterFailure(

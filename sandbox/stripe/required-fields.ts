@@ -1,12 +1,15 @@
-/** What Stripe documents of its objects, for the tests of the stand-in: the SDK's types are made from its description. */
+/**
+ * The documented fields of Stripe's objects, for the stand-in's tests: the SDK's types are made from Stripe's
+ * description.
+ */
 import type { Stripe } from 'stripe';
 
 type AlwaysThere<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
-/** Does not compile unless it names every required field of the object, and no other. */
+/** Compiles only if it names exactly the required fields of the object. */
 export type RequiredFields<T> = Record<AlwaysThere<T>, true>;
 
-/** Of a payout, whether to our own bank or to a seller's. */
+/** For payouts to our own bank and to sellers' banks. */
 export const payoutFields: RequiredFields<Stripe.Payout> = {
   id: true,
   object: true,

@@ -36,11 +36,11 @@ export interface StripeSandboxOptions {
   pool: pg.Pool;
   /** The origin under which browsers reach the server that mounts the sandbox: `http://localhost:3000`. */
   publicUrl: string;
-  /** Where on that server it is mounted: `/sandbox/stripe`, or nothing. */
+  /** The path on that server where it is mounted: `/sandbox/stripe`, or empty. */
   mountPath: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** Where the events of connected accounts go, and what they are signed with. */
+  /** The URL for events of connected accounts, and the secret that signs them. */
   connectWebhookUrl: string;
   connectWebhookSecret: string;
   secretKey: string;
@@ -51,8 +51,8 @@ export interface StripeSandboxOptions {
 }
 
 /**
- * A plugin that brings its own path, parsers, error shapes and database schema; register it without a
- * prefix. All state is in PostgreSQL: processes may be many, and may be killed.
+ * A plugin with its own path, parsers, error shapes and database schema; register it without a prefix. All state is in
+ * PostgreSQL, so there may be several processes, and they may be killed.
  */
 export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync {
   return async (app) => {
@@ -90,7 +90,7 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
   };
 }
 
-/** Looks every second for refunds and payouts that change by themselves, until stopped. */
+/** Ends due refunds and payouts every second, until stopped. */
 function endInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -166,7 +166,7 @@ function readingRoutes(app: FastifyInstance, keys: Keys): void {
   app.get('/v1/events/:id', reading(keys, retrieve('event')));
 }
 
-/** Form bodies, open CORS and Stripe's error objects, for this part of the server alone. */
+/** Form bodies, open CORS and Stripe's error objects, only for this part of the server. */
 function speakStripe(app: FastifyInstance, log: StripeSandboxOptions['log']): void {
   app.removeAllContentTypeParsers();
   const limits = { parseAs: 'string' as const, bodyLimit: 64 * 1024 };

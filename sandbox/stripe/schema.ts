@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { inTransaction } from './store.ts';
 
 /**
- * Creates the stand-in's own schema where it is missing; any number of processes may start at once, while others work.
- * Each statement has a transaction of its own: one that locks a table and then waits for another one would be in a
- * deadlock with a process that has the second and reads the first.
+ * Creates the stand-in's own schema if it is missing; any number of processes may start concurrently, while others
+ * work. Each statement has its own transaction: one that locks a table and then waits for another would deadlock with a
+ * process that has the second and reads the first.
  */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
   for (const statement of statements) {
@@ -26,7 +26,7 @@ const statements = [
      created bigint not null,
      data json not null
    )`,
-  // Null: of the platform itself.
+  // Null for the platform's own.
   'alter table sandbox_stripe.objects add column if not exists account text',
   'create index if not exists objects_newest on sandbox_stripe.objects (object, seq desc)',
   `create index if not exists objects_of_parent on sandbox_stripe.objects (parent)
@@ -71,6 +71,6 @@ const statements = [
      transaction_id text primary key references sandbox_stripe.objects (id)
    )`,
   'create index if not exists payout_parts_of on sandbox_stripe.payout_parts (payout_id)',
-  // Stripe, too, forgets idempotency keys after a day.
+  // Stripe also deletes idempotency keys after a day.
   "delete from sandbox_stripe.requests where created_at < now() - interval '1 day'",
 ];

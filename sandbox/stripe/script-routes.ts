@@ -1,4 +1,4 @@
-// Serves stripe.js: plain modules joined into the one classic script that pages expect.
+// Serves stripe.js: plain modules concatenated to the one classic script that pages expect.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -26,7 +26,7 @@ export async function scriptRoutes(app: FastifyInstance): Promise<void> {
   await serveFile(app, '/3ds/assets/challenge.css', 'challenge.css', 'text/css; charset=utf-8');
 }
 
-/** Every part imports only from parts before it, so leaving the imports out is all the joining there is. */
+/** Every part imports only from earlier parts, so it is enough to remove the imports. */
 async function joinScript(): Promise<string> {
   const sources = await Promise.all(parts.map((part) => readFile(new URL(part, folder), 'utf8')));
   const body = sources

@@ -1,4 +1,4 @@
-// Every Stripe object is one row holding the object as the API answers it.
+// Every Stripe object is one row that contains the object as the API returns it.
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import type { OpenLink } from './account-link-object.ts';
@@ -31,10 +31,10 @@ type Kind = keyof StoredObjects;
 export interface ListFilter {
   limit: number;
   parent?: string;
-  /** The connected account that the objects are of; left out: the platform itself. */
+  /** The connected account that owns the objects; by default the platform itself. */
   account?: string | undefined;
   ids?: readonly string[];
-  /** Values that fields of the object have. */
+  /** Required values of the object's fields. */
   fields?: Readonly<Record<string, string>>;
   types?: readonly string[];
   createdFrom?: number;
@@ -52,7 +52,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: Database) => Pr
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, not handed back to the pool.
+    // A connection that cannot even roll back is discarded, not returned to the pool.
     await client.query('rollback').catch((cause: Error) => (broken = cause));
     throw error;
   } finally {
@@ -89,7 +89,7 @@ export async function findObject<K extends Kind>(
   return (await db.query<{ data: StoredObjects[K] }>(text, [id, object])).rows[0]?.data;
 }
 
-/** The same, where it is of this account; undefined is the platform itself. */
+/** The same, if it belongs to this account; undefined is the platform itself. */
 export async function findOwnObject<K extends Kind>(
   db: Database,
   object: K,
@@ -102,7 +102,7 @@ export async function findOwnObject<K extends Kind>(
   return (await db.query<{ data: StoredObjects[K] }>(text, [id, object, account ?? null])).rows[0]?.data;
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockObject<K extends Kind>(
   tx: Database,
   object: K,
@@ -113,14 +113,14 @@ export async function lockObject<K extends Kind>(
   return (await tx.query<{ data: StoredObjects[K] }>(text, [id, object])).rows[0]?.data;
 }
 
-/** Removes what hangs on an object, and says whether there was anything. */
+/** Removes an object's children. @returns whether there were any */
 export async function removeChildren(tx: Database, object: Kind, parent: string): Promise<boolean> {
   const text = 'delete from sandbox_stripe.objects where parent = $1 and object = $2';
   const { rowCount } = await tx.query(text, [parent, object]);
   return rowCount !== null && rowCount > 0;
 }
 
-/** A page of objects, newest first, and whether there are more beyond it. */
+/** A page of objects, newest first, and whether there are more after it. */
 export async function listObjects<K extends Kind>(
   db: Database,
   object: K,

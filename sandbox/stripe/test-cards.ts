@@ -5,15 +5,15 @@ export type DeclineReason = keyof typeof declines;
 
 export interface TestCard {
   number: string;
-  /** What follows `pm_card_` and `tok_` in Stripe's ready-made payment methods and tokens. */
+  /** The part after `pm_card_` and `tok_` in Stripe's ready-made payment methods and tokens. */
   names: readonly string[];
   brand: string;
   funding?: string;
   needsAuthentication?: boolean;
   decline?: DeclineReason;
-  /** How its refunds go, where that is not at once and well. */
+  /** The course of its refunds, if they do not succeed at once. */
   refund?: RefundCourse;
-  /** What its owner says of every charge. */
+  /** The dispute that its owner begins for every charge. */
   dispute?: DisputeCourse;
 }
 
@@ -26,7 +26,7 @@ export interface DisputeCourse {
   isInquiry: boolean;
 }
 
-/** Reason → code, text, and the parameter that is to blame. Only `card_declined` carries a decline code. */
+/** Reason → code, text, and the wrong parameter. Only `card_declined` has a decline code. */
 export const declines = {
   generic_decline: ['card_declined', 'Your card was declined.', undefined],
   insufficient_funds: ['card_declined', 'Your card has insufficient funds.', undefined],
@@ -134,7 +134,7 @@ const cards: readonly TestCard[] = [
     brand: 'visa',
     dispute: { reason: 'fraudulent', isInquiry: true },
   },
-  // Ours, not Stripe's: there only payment methods without refunds of their own wait for the customer.
+  // Our own card: at Stripe only payment methods without direct refunds wait for the customer.
   { number: '4000000000005407', names: ['refundNeedsAction'], brand: 'visa', refund: 'needs-action' },
 ];
 
@@ -142,12 +142,12 @@ export function findCardByNumber(number: string): TestCard | undefined {
   return cards.find((card) => card.number === number);
 }
 
-/** The card behind `pm_card_visa` or `tok_visa`. */
+/** The card of `pm_card_visa` or `tok_visa`. */
 export function findCardByName(name: string): TestCard | undefined {
   return cards.find((card) => card.names.includes(name.replace(/^(pm_card|tok)_/, '')));
 }
 
-/** How a stored payment method will behave; a card that is none of the test cards is always declined. */
+/** How a stored payment method behaves; any card that is not a test card is always declined. */
 export function findCardByFingerprint(fingerprint: string | null | undefined): TestCard | undefined {
   return cards.find((card) => fingerprintOf(card) === fingerprint);
 }

@@ -14,13 +14,13 @@ export interface TestShop {
   app: FastifyInstance;
   pool: pg.Pool;
   stripe: Stripe;
-  /** Where the sandbox is: `http://127.0.0.1:port/sandbox/stripe`. */
+  /** The sandbox's URL: `http://127.0.0.1:port/sandbox/stripe`. */
   base: string;
   /** Sends a form as a page does. */
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<TestReply>;
   /** Confirms as stripe.js does: with the publishable key and the client secret. */
   confirm: (intent: TestIntent, paymentMethod: string) => Promise<TestReply>;
-  /** An intent over $420.50, with what a page needs to pay it. */
+  /** Creates an intent over $420.50, with what a page needs to pay it. */
   newIntent: () => Promise<TestIntent>;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ interface OwnDatabase {
   drop: () => Promise<void>;
 }
 
-/** A sandbox on a database of its own; nothing listens for its webhooks unless `webhookUrl` says who does. */
+/** A sandbox with a new database; its webhooks are received only if `webhookUrl` is given. */
 export async function openTestShop(
   database: OwnDatabase,
   changes: Partial<StripeSandboxOptions> = {},
@@ -89,12 +89,12 @@ export function defaults(pool: pg.Pool): StripeSandboxOptions {
   };
 }
 
-/** As if the days had passed after which what was charged can be paid out. */
+/** As if the days had passed after which charged money can be paid out. */
 export const makeAvailable = ({ pool }: Pick<TestShop, 'pool'>) =>
   pool.query(`update sandbox_stripe.objects set data = (data::jsonb || '{"available_on": 1}')::json
     where object = 'balance_transaction'`);
 
-/** The official SDK pointed at the sandbox. */
+/** The official SDK, connected to the sandbox. */
 export function connect(base: string, maxNetworkRetries = 0): Stripe {
   const { hostname, port, pathname } = new URL(base);
   const client = Stripe.createNodeHttpClient();

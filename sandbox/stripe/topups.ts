@@ -1,4 +1,4 @@
-// Money that the operator pays in from their bank: https://docs.stripe.com/api/topups
+// The operator's payments from their bank into the account: https://docs.stripe.com/api/topups
 import type Stripe from 'stripe';
 import { recordMovement } from './balance-transactions.ts';
 import { ok, type Answer, type Call } from './call.ts';
@@ -8,7 +8,7 @@ import { changeMetadata, onlyKnown, readInteger, readText } from './form.ts';
 import { makeId, nowSeconds } from './identifiers.ts';
 import { insertObject, type Database } from './store.ts';
 
-/** POST /v1/topups: it has come at once. */
+/** POST /v1/topups: it arrives at once. */
 export async function createTopup(tx: Database, call: Call): Promise<Answer> {
   const { params } = call;
   onlyKnown(params, ['amount', 'currency', 'description', 'expand', 'metadata', 'statement_descriptor']);

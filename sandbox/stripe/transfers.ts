@@ -1,4 +1,4 @@
-// Money that goes to a connected account and comes back: https://docs.stripe.com/api/transfers
+// Transfers to a connected account, and their reversals: https://docs.stripe.com/api/transfers
 import type Stripe from 'stripe';
 import { lockAccount } from './accounts.ts';
 import { availableCents, recordMovement } from './balance-transactions.ts';
@@ -11,7 +11,7 @@ import { makeId, nowSeconds } from './identifiers.ts';
 import { payOutAt } from './connected-payouts.ts';
 import { findObject, insertObject, listObjects, lockObject, updateObject, type Database } from './store.ts';
 
-/** POST /v1/transfers: of a charge's money (`source_transaction`), or of what the platform has available. */
+/** POST /v1/transfers: of a charge's money (`source_transaction`), or of the platform's available balance. */
 export async function createTransfer(tx: Database, call: Call): Promise<Answer> {
   const { params } = call;
   onlyKnown(params, transferParams);
@@ -69,7 +69,7 @@ type NewTransfer = Omit<
   'amount' | 'balance_transaction' | 'currency' | 'destination' | 'destination_payment'
 >;
 
-/** What of a transfer does not depend on the money. Its group is its charge's, where that has one. */
+/** The parts of a transfer that do not depend on the money. It has its charge's group, if any. */
 function newTransfer({ params }: Call, id: string, charge: Stripe.Charge | undefined): NewTransfer {
   const group = readText(params, 'transfer_group');
   if (charge?.transfer_group != null && group !== undefined && group !== charge.transfer_group)
@@ -102,7 +102,7 @@ function readAmount({ params }: Call): number {
   );
 }
 
-/** Where the money comes from, and when it can be used. All transfers of a charge together are at most its amount. */
+/** Where the money comes from, and when it can be used. All transfers of a charge may not exceed its amount. */
 async function sourceOf(
   tx: Database,
   { params }: Call,
@@ -150,7 +150,7 @@ const notCapable = () =>
       'crypto_transfers, legacy_payments',
   });
 
-/** POST /v1/transfers/{id}/reversals: back to the platform, as far as the connected account has it. */
+/** POST /v1/transfers/{id}/reversals: back to the platform, as far as the connected account has the money. */
 export async function reverseTransfer(tx: Database, call: Call): Promise<Answer> {
   onlyKnown(call.params, ['amount', 'description', 'expand', 'metadata', 'refund_application_fee']);
   const found = await findObject(tx, 'transfer', call.id);
@@ -180,7 +180,7 @@ export async function reverseTransfer(tx: Database, call: Call): Promise<Answer>
   return ok(reversal);
 }
 
-/** What came with the transfer and waits for its charge can go back with it. */
+/** Money of the transfer that is still pending can be returned, too. */
 async function requireFunds(tx: Database, account: string, currency: string, amount: number): Promise<void> {
   if ((await availableCents(tx, currency, account, true)) >= amount) return;
   throw new StripeFailure(400, {

@@ -10,7 +10,7 @@ import { defaults, openTestShop, webhookSecret, type TestShop } from './test-sho
 interface Receiver {
   url: string;
   received: { body: string; signature: string }[];
-  /** Resolves when so many requests have come in. */
+  /** Resolves when this many requests have arrived. */
   atLeast: (count: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ test('what could not be delivered before a restart is delivered after it', async
   const shop = await openTestShop(database, { webhookRetryDelaysMs: [0] });
   const intent = await shop.newIntent();
   await shop.app.close();
-  // A process that was killed while it delivered: the row is claimed, its time comes by and by.
+  // The state after a process was killed while it delivered: the row is claimed, and due again later.
   await shop.pool.query("update sandbox_stripe.deliveries set due_at = now() - interval '1 second'");
   const receiver = await listen(() => 200);
   const pool = new pg.Pool({ connectionString: database.url });
@@ -113,7 +113,7 @@ function verify(shop: TestShop, body: string, signature: string): Stripe.Event {
   return shop.stripe.webhooks.constructEvent(body, signature, webhookSecret);
 }
 
-/** A receiver that answers the n-th request with what `statusOf(n)` says. */
+/** A receiver that answers the n-th request with `statusOf(n)`. */
 async function listen(statusOf: (count: number) => number): Promise<Receiver> {
   const received: Receiver['received'] = [];
   let notice = Promise.withResolvers<void>();

@@ -7,11 +7,11 @@ import type Stripe from 'stripe';
 export interface WebhookOptions {
   pool: pg.Pool;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Where the platform's own events go. */
+  /** The endpoint for the platform's own events. */
   own: Endpoint;
-  /** Where the events of connected accounts go. */
+  /** The endpoint for events of connected accounts. */
   connect: Endpoint;
-  /** How long to wait after the first failure, the second, …; after the last one it is given up. */
+  /** The pauses after the first failure, the second, …; after the last one it is given up. */
   retryDelaysMs?: readonly number[];
   pollIntervalMs?: number;
 }
@@ -22,15 +22,15 @@ interface Endpoint {
 }
 
 export interface WebhookSender {
-  /** Says that there may be something to send. */
+  /** Reports that there may be something to send. */
   wake: () => void;
-  /** Lets what is under way arrive, and stops. */
+  /** Waits for the deliveries in progress, and stops. */
   stop: () => Promise<void>;
 }
 
 /**
- * Sends in the background until stopped. Any number of processes may do so at once: each claims rows of
- * its own, and what a killed one had claimed is due again after some seconds.
+ * Sends in the background until stopped. Any number of processes may do so concurrently: each claims different rows,
+ * and rows claimed by a killed one are due again after some seconds.
  */
 export function sendWebhooks(options: WebhookOptions): WebhookSender {
   let stopped = false;
@@ -67,7 +67,7 @@ export function sendWebhooks(options: WebhookOptions): WebhookSender {
   };
 }
 
-/** The header `Stripe-Signature` for a body sent at this second. */
+/** The header `Stripe-Signature` for a body that is sent in this second. */
 function signWebhook(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;

@@ -12,8 +12,8 @@ import { createField } from './card-field.js';
 import { addStyle, styleProperties } from './style.js';
 
 /**
- * `elements.create('card')`: number, expiry date and security code in one line. Stripe's own element keeps
- * its inputs in a frame of another origin; this one puts them into the page, for test cards only.
+ * `elements.create('card')`: number, expiry date and security code in one line. Stripe's own element has its inputs in
+ * a frame of another origin; this one puts them into the page, for test cards only.
  */
 export class CardElement {
   constructor(options = {}) {
@@ -66,7 +66,7 @@ export class CardElement {
   on(event, handler) {
     const handlers = this._listeners.get(event) ?? new Set();
     this._listeners.set(event, handlers.add(handler));
-    // React attaches its handlers after mounting: who comes late is told, too.
+    // React attaches its handlers after mounting: a handler that is added later is called as well.
     if (event === 'ready' && this._isReady)
       queueMicrotask(() => handlers.has(handler) && handler({ elementType: 'card' }));
     return this;
@@ -99,7 +99,7 @@ export class CardElement {
     this._changed();
   }
 
-  /** What goes to the API as `card[…]`, or what the person has to correct first. */
+  /** The data for the API's `card[…]`, or the first error that the person has to correct. */
   _read() {
     const wrong = this._fields.find((field) => !field.isComplete());
     if (wrong !== undefined) {

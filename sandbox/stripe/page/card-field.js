@@ -19,7 +19,7 @@ export function createField(definition) {
   input.placeholder = definition.placeholder;
   input.spellcheck = false;
   input.setAttribute('aria-label', definition.label);
-  // Belongs to no form: card data must not travel with the page's own fields, whatever the page does.
+  // Belongs to no form, so that card data is never submitted with the page's own fields.
   input.setAttribute('form', '');
   let wasLeft = false;
   const problem = () => definition.check(input.value);
@@ -28,7 +28,7 @@ export function createField(definition) {
     problem,
     isEmpty: () => input.value === '',
     isComplete: () => problem() === undefined,
-    /** What to tell the person now: nothing about what he is still typing. */
+    /** The error to show now: none about what the person is still typing. */
     shownProblem() {
       if (input.value === '') return undefined;
       const found = problem();

@@ -1,4 +1,4 @@
-// What is a card number, an expiry date, a security code: pure functions, tested on their own.
+// Rules for card numbers, expiry dates and security codes: pure functions, tested separately.
 
 /** @typedef {{ code: string, message: string }} Problem */
 

@@ -46,7 +46,7 @@ export function showChallenge(base, challengeId) {
   });
 }
 
-/** A refusal that does not arrive leaves the intent waiting, which its caller finds out when he asks. */
+/** If the refusal does not arrive, the intent keeps waiting, which the caller sees when they ask for it. */
 async function refuseChallenge(url) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   await fetch(url, { method: 'POST', headers, body: 'outcome=fail', credentials: 'omit' }).catch(

@@ -1,9 +1,9 @@
-// Tells the shop's page, which shows this one in a frame, that the question has been answered.
+// Tells the shop's page, which frames this one, that the challenge was answered.
 const { challenge, state } = document.body.dataset;
 if (state === 'closed' && window.parent !== window)
   window.parent.postMessage({ answeredChallenge: challenge }, '*');
 
-// The shop's dialog does not hear keys that are pressed in here.
+// Keys that are pressed in this frame do not reach the shop's dialog.
 window.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') window.parent.postMessage({ refusedChallenge: challenge }, '*');
 });

@@ -2,7 +2,7 @@ import { get, intentIdOf, post } from './api.js';
 import { CardElement } from './card-element.js';
 import { showChallenge } from './challenge-dialog.js';
 
-/** `https://shop.example/sandbox/stripe`, from the address this script was loaded from. */
+/** `https://shop.example/sandbox/stripe`, from the URL of this script. */
 const base = new URL(document.currentScript.src).href.replace(
   /\/(v3\/?|([a-z]+\/)?stripe\.js)([?#].*)?$/,
   '',
@@ -43,7 +43,7 @@ function createElements() {
       made.set(type, element);
       return element;
     },
-    // react-stripe-js passes its component, which carries the name of its element.
+    // react-stripe-js passes its component, which has the name of its element.
     getElement: (type) => made.get(type?.__elementType ?? type) ?? null,
     update: () => undefined,
     fetchUpdates: async () => ({}),
@@ -89,7 +89,7 @@ async function confirmCardPayment(key, clientSecret, data = {}, options = {}) {
   return settleAction(key, clientSecret, value);
 }
 
-/** Lets the person answer the bank, then reports what became of the payment. */
+/** Lets the person answer the bank, then reports the outcome of the payment. */
 async function settleAction(key, clientSecret, known) {
   const waiting = known ? { paymentIntent: known } : await retrievePaymentIntent(key, clientSecret);
   const challenge = waiting.paymentIntent?.next_action?.use_stripe_sdk?.source;

@@ -1,4 +1,4 @@
-/** The card element's rules; a constructed sheet is allowed under `style-src 'self'`, a style attribute is not. */
+/** The card element's rules; `style-src 'self'` allows a constructed sheet, but no style attribute. */
 const rules = `
 .StripeElement .sandbox-card {
   container-type: inline-size; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px;
@@ -56,7 +56,7 @@ const sheet = {
   },
 };
 
-/** Stripe's `style.base` and what the sheet calls it. */
+/** Stripe's `style.base` properties and their names in the sheet. */
 export const styleProperties = {
   color: '--card-color',
   fontFamily: '--card-font-family',
