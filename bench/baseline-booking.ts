@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * One phone, one holder, in one statement and one commit, with the same rows as the product writes: the booking with the
- * listing as it was, history and events. Nobody asks who the buyer is.
+ * One holder per phone, in one statement and one commit, with the same rows as the product writes: the booking with its
+ * copy of the listing, history and events. The buyer is not authenticated.
  */
 const text = `
   with taken as (

@@ -1,4 +1,4 @@
-/** The product's own cards in the product's own grid, with plain links for their actions: no router, no data layer. */
+/** The product's own cards in the product's own grid, with plain links as actions: no router, no data layer. */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 

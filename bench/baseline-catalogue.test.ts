@@ -1,4 +1,4 @@
-// A baseline that answers something else is none: the benchmark ends before it has measured anything.
+// A baseline with another answer is invalid: the benchmark then ends before it measures anything.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
@@ -18,7 +18,7 @@ test('the baseline of a category answers what the product answers', async () => 
   for (const person of [seller, verified])
     await market.phone(person ?? expect.fail(), { storageGb: 128, colour: 'blue', batteryHealth: 91 });
   const { $client } = market.services.db;
-  // One has had another price and is not new; all have AVIF pictures, as in the data of the benchmark.
+  // One has a former price and is not new; all have AVIF pictures, as in the benchmark's data.
   await $client.query(`update images set avif_widths = widths`);
   await $client.query(
     `update products set was_cents = sell_cents + 100, created_at = now() - interval '3 days' where seller_id = $1`,

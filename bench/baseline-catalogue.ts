@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts';
 
 const pageSize = 24;
 
-/** A category's first page, by hand. */
+/** A category's first page, as a hand-written query. */
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.city_id, p.buy_cents, p.sell_cents,
     p.was_cents, p.use_year, p.storage_gb, p.colour, p.battery_health, p.revision, p.state, p.created_at,

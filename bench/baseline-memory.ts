@@ -1,4 +1,4 @@
-// The baseline of what comes from memory: Fastify, and the very bytes that the product sent, compressed as those were.
+// The baseline of cached answers: Fastify, and exactly the bytes that the product sent, compressed in the same way.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

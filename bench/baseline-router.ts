@@ -1,4 +1,4 @@
-/** Stands in for the router in the baseline's cards: a link is a link, and leads nowhere but where its address says. */
+/** Replaces the router in the baseline's cards: links are plain links. */
 
 export const useNavigate = (): (() => void) => goNowhere;
 

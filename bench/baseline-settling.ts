@@ -12,7 +12,7 @@ export interface Deal {
   readonly buyer: { readonly id: string; readonly email: string; readonly name: string };
 }
 
-/** The rows that the product writes, with nothing locked, checked or asked: a statement and a commit for each step. */
+/** Writes the same rows as the product, without locks, checks or calls: a statement and a commit for each step. */
 export async function settleBarely(pool: pg.Pool, deal: Deal): Promise<void> {
   const { bookingId, paymentId, transactionId, amountCents, productId, sellerId, buyer } = deal;
   await pool.query({

@@ -1,5 +1,5 @@
-// The baseline: the least that any server on Fastify and PostgreSQL has to do for the same answers. Nothing is checked,
-// logged, limited or guarded.
+// The baseline: the least that any server on Fastify and PostgreSQL has to do for the same answers, without checks,
+// logs, limits or guards.
 import Fastify from 'fastify';
 import pg from 'pg';
 

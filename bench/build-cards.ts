@@ -5,9 +5,9 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Makes one file for Node of the baseline's cards, as the product's pages are made. @returns its path */
+/** Builds one file for Node with the baseline's cards, in the same way as the product's pages. @returns its path */
 export async function buildCards(): Promise<string> {
-  // Below the repository, where React is found.
+  // Below the repository, so that React is found.
   const outDir = join(root, 'build', 'bench');
   await build({
     root,

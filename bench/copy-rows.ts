@@ -3,15 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** What a query makes, for these columns of a table. */
+/** A query whose rows are loaded into these columns of a table. */
 export interface Rows {
   readonly table: string;
   readonly columns: string;
-  /** Its types are those of the columns: rows go as PostgreSQL itself writes them, and nothing is cast. */
+  /** Its types must be those of the columns: rows are passed on as PostgreSQL writes them, without casts. */
   readonly query: string;
 }
 
-/** Makes rows on one connection and loads them by `COPY` on another, since one that copies can do nothing else. */
+/**
+ * Produces rows on one connection and loads them by `COPY` on another, since a copying connection can do nothing else.
+ */
 export function copyRows(
   maker: pg.ClientBase,
   loader: pg.ClientBase,

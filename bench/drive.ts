@@ -1,15 +1,15 @@
-/** Load for answers that are sent faster than a larger program could ask for them. */
+/** Load for answers that are sent faster than a larger program could request them. */
 import { type Line, openLine } from './line.ts';
 import { connections } from './measure.ts';
 import type { Options } from './options.ts';
 
-/** One server and what it is asked for. */
+/** One server and its requests. */
 export interface Target {
   readonly address: string;
   readonly request: Buffer;
 }
 
-/** Requests a second of every target, of each round; the targets are driven in turn. */
+/** The rate of every target in each round, in requests a second; the targets are driven in turn. */
 export async function driveInTurn(
   targets: readonly Target[],
   { rounds, roundSeconds, warmUpSeconds }: Options,
@@ -18,7 +18,7 @@ export async function driveInTurn(
   try {
     for (const side of sides) await drive(side, warmUpSeconds);
     for (let round = 0; round < rounds; round += 1) {
-      // Whoever comes later may find the machine in another state: the order turns round.
+      // The state of the machine may change, so the order is reversed every other round.
       const order = round % 2 === 0 ? sides : sides.toReversed();
       for (const side of order) side.rates.push(await drive(side, roundSeconds));
     }

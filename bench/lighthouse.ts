@@ -11,7 +11,7 @@ import type { Row } from './table.ts';
 
 const run = promisify(execFile);
 
-/** Not among the dependencies: it brings a hundred packages for a command that few run. */
+/** Not among the dependencies: it has a hundred packages for a command that few people run. */
 const version = '13.5.0';
 const installed = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url));
 
@@ -24,7 +24,7 @@ const categories = [
   ['seo', 'SEO', 100],
 ] as const;
 
-/** Three runs as a telephone, with line and processor really slowed down. */
+/** Three runs as a mobile phone, with real throttling of network and processor. */
 export async function measureByLighthouse(name: string, url: URL): Promise<Row[]> {
   const file = join(await temporaryFolder(), 'report.json');
   const reports: Report[] = [];
@@ -34,7 +34,7 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
   return [
     ...categories.map(([id, label, least]): Row => {
       const score = reports.map((one) => (one.categories[id]?.score ?? 0) * 100);
-      // Pages of searches tell search engines to stay away, which costs points.
+      // Search pages exclude search engines, which costs points.
       const bound = name === 'search' && id === 'seo' ? {} : { bound: { kind: 'least', of: least } as const };
       return { work: `${name}: ${label}`, ours: score, ...bound, unit: 'of 100' };
     }),
@@ -48,7 +48,7 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
   ];
 }
 
-/** Of Lighthouse's report, what is read here. */
+/** The parts of Lighthouse's report that are read here. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, Audit>>;
@@ -59,13 +59,16 @@ interface Audit {
   readonly details?: { readonly items?: readonly Request[] };
 }
 
-/** Of the audit "network-requests". */
+/** An item of the audit "network-requests". */
 interface Request {
   readonly resourceType?: string;
   readonly transferSize?: number;
 }
 
-/** As sent, compressed and with its headers: what the page has loaded by the time that it rests, later parts included. */
+/**
+ * Transferred bytes, compressed and with headers: everything that the page has loaded until it is idle, including later
+ * parts.
+ */
 function scriptBytes({ audits }: Report): number {
   const requests = audits['network-requests']?.details?.items ?? [];
   return requests
@@ -87,6 +90,6 @@ async function report(url: URL, file: string): Promise<Report> {
     ? [process.execPath, [installed]]
     : ['npx', ['--yes', `lighthouse@${version}`]];
   await run(program, [...first, ...flags], { env, maxBuffer: 2 ** 26 });
-  // Lighthouse's own form.
+  // The file has Lighthouse's own format.
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }

@@ -1,4 +1,4 @@
-/** One connection that asks and waits, again and again, with as little work of its own as can be. */
+/** One connection that sends requests and waits for the answers, with as little work of its own as possible. */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
@@ -8,7 +8,7 @@ interface Reply {
 }
 
 export interface Line {
-  /** @throws Error for any other status than `wanted` */
+  /** @throws Error for a status other than `wanted` */
   ask(request: Buffer, wanted?: number): Promise<Reply>;
   close(): void;
 }
@@ -78,7 +78,7 @@ function exchange(socket: Socket, request: Buffer): Promise<Answer> {
   });
 }
 
-/** Where the answer ends, or 0 while its head is not whole. */
+/** The end of the answer, or 0 while its head is incomplete. */
 function endOf(read: Buffer): number {
   const headEnd = read.indexOf('\r\n\r\n');
   if (headEnd === -1) return 0;

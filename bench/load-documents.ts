@@ -1,13 +1,13 @@
 /**
- * What the phones of a data set share, and the words that are searched of it, made once for each: the trigger of
- * `products` makes them anew for every row, which would take most of an hour for a million.
+ * The common parts of a data set's phones and their search words, computed once each: the trigger of `products`
+ * computes them for every row, which would take most of an hour for a million.
  */
 import type pg from 'pg';
 
 import { conditions } from '#contract/products.ts';
 import { places } from './load-places.ts';
 
-/** Makes the tables from which phones are put together. Categories and devices must be there. */
+/** Creates the tables of which phones are composed. Categories and devices must exist. */
 export async function prepareParts(client: pg.ClientBase): Promise<void> {
   await client.query('create schema bench');
   await client.query(models);
@@ -19,7 +19,7 @@ export async function prepareParts(client: pg.ClientBase): Promise<void> {
 
 export const dropParts = 'drop schema bench cascade';
 
-/** The document as the trigger of `products` puts it together, of words that are there. */
+/** The search document as the trigger of `products` composes it, from prepared words. */
 export const documentOf = `
   models.words || places.words || facts.words || descriptions.words || array_to_tsvector(array_remove(array[
     '=category:' || models.category_id, '=condition:' || facts.condition, '=storage:' || facts.storage_gb,
@@ -27,7 +27,7 @@ export const documentOf = `
     '=price:' || search_price_step(sell)
   ], null))`;
 
-/** Tells how many of a hundred phones have another document than their trigger would write. */
+/** How many of a hundred phones have another document than their trigger would write. */
 export const otherDocuments = `
   select count(*)::int as count from (select * from products order by md5(id::text) limit 100) as phone
   join categories on categories.id = phone.category_id
@@ -35,7 +35,7 @@ export const otherDocuments = `
       || coalesce((select array_to_tsvector(array['=area:' || area]) from cities where id = phone.city_id), '')
     or phone.place_key is distinct from nullif(search_normal(phone.location), '')`;
 
-/** Every model as the catalogue writes it, and as sellers do who write it themselves. */
+/** Every model as the catalogue writes it, and as sellers type it themselves. */
 const models = `
   create unlogged table bench.models as
   select row_number() over (order by categories.position, md5(slug)) as place, is_own,
@@ -45,7 +45,7 @@ const models = `
     lateral (values (false, model), (true, model || ' dual SIM')) as written (is_own, text)
   where length(text) <= 80`;
 
-/** Each with the largest city of its name; where the list of cities has another name for it, with none. */
+/** Each with the largest city of its name; without a city if the list of cities has another name for it. */
 const placesTable = `
   create unlogged table bench.places as
   with largest as materialized (
@@ -58,7 +58,7 @@ const placesTable = `
   from unnest($1::text[]) with ordinality as named (label, place)
   left join largest on largest.key = search_normal(label)`;
 
-/** Every combination that a phone may have. */
+/** Every combination of facts that a phone may have. */
 const facts = `
   create unlogged table bench.facts as
   select colour, condition, network_lock, storage_gb,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Built at once; PostgreSQL takes further processes for the larger ones by itself. */
+/** The number built concurrently; PostgreSQL uses additional processes for the larger ones. */
 const builders = 2;
 
 /**
- * Takes indexes, references and the trigger of what is searched away from tables that are about to be filled.
+ * Drops indexes, references and the trigger of the search documents of tables that are about to be filled.
  *
- * @returns what builds indexes and references again; the trigger stays off
+ * @returns recreates indexes and references; the trigger stays off
  */
 export async function takeIndexes(
   client: pg.ClientBase,
@@ -31,7 +31,7 @@ interface Statements {
   readonly give: string;
 }
 
-/** The words' index first, since it takes longest. */
+/** The index of the search words first, since it takes longest. */
 const indexesOf = `
   select format('drop index %I', relname) as take, pg_get_indexdef(oid) as give
   from pg_class join pg_index on indexrelid = oid

@@ -1,29 +1,31 @@
-/** An order of every phone, with its booking, payment, rows of the ledger and movements of the card processor. */
+/**
+ * Creates an order for every phone, with its booking, payment, rows of the ledger and movements of the card processor.
+ */
 import type pg from 'pg';
 
 import { takeIndexes } from './load-indexes.ts';
 
-/** Of a hundred orders so many are completed; the others are open. */
+/** Of a hundred orders, this many are completed; the others are open. */
 const completedShare = 90;
 
-/** Orders have come evenly over so many days before today. */
+/** Orders are distributed evenly over this many days before today. */
 const days = 730;
 
-/** Makes orders of all phones of a data set, by statements alone. @returns how long that took, in seconds */
+/** Creates orders for all phones of a data set, with SQL statements only. @returns how long that took, in seconds */
 export async function loadOrders(pool: pg.Pool): Promise<number> {
   const startedAt = performance.now();
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     const buildIndexes = await takeIndexes(client, tables);
-    // What triggers would write is written here.
+    // The statements write what the triggers would write.
     for (const table of triggered) await client.query(`alter table ${table} disable trigger user`);
-    // Without statistics of the rows that were written just now, a join of a million phones takes many minutes.
+    // Without statistics of the new rows, a join of a million phones takes many minutes.
     await client.query('analyze');
     for (const statement of statements) await client.query(statement);
     for (const table of triggered) await client.query(`alter table ${table} enable trigger user`);
     await buildIndexes(pool);
-    // Taken off with the indexes.
+    // It was disabled together with the indexes.
     await client.query('alter table products enable trigger products_write_search');
     await client.query('vacuum analyze');
   } finally {
@@ -43,11 +45,11 @@ const ident = (name: string) =>
 
 const intent = `'pi_' || md5('intent' || product_id)`;
 
-/** What the stand-in takes for a charge. */
+/** The stand-in's fee for a charge. */
 const fee = '(round(sell_cents * 0.029) + 30)::int';
 const ownFee = '(round(sell_cents * 0.05) + 50)::int';
 
-/** In the order of time, as a journal is written. */
+/** In chronological order, as a journal is written. */
 const posting = (from: string, rows: string): string => `
   insert into ledger_entries
     (id, kind, side, from_account, to_account, amount_cents, order_id, charge, idempotency_key, at)

@@ -6,28 +6,28 @@ import { dropParts, otherDocuments, prepareParts } from './load-documents.ts';
 import { takeIndexes } from './load-indexes.ts';
 import { functions, listings, people, pictures } from './load-statements.ts';
 
-/** One seller for so many phones, one buyer for so many: most people come to look. */
+/** The number of phones per seller and per buyer: most people only look. */
 const phonesPerSeller = 25;
 const phonesPerBuyer = 5;
 
-/** Half of the phones each: PostgreSQL does not divide a copy by itself. */
+/** Each loads half of the phones: PostgreSQL does not parallelise a copy. */
 const sessions = 2;
 
 export interface Loaded {
   readonly phones: number;
   /** Without the indexes. */
   readonly loadSeconds: number;
-  /** All indexes and references of phones and pictures, but for their primary keys. */
+  /** All indexes and references of phones and pictures, except for their primary keys. */
   readonly indexSeconds: number;
   readonly indexMegabytes: number;
   readonly tableMegabytes: number;
 }
 
 /**
- * Fills the tables by `COPY` of what queries make, without indexes, references and triggers, which come after.
+ * Fills the tables by `COPY` from queries, without indexes, references and triggers, which follow later.
  *
  * Few makers have most of the phones and few sellers list most of them; three sellers of ten are verified, a tenth of
- * the phones is sold or removed, one in fifty of the others is advertised. Categories and devices must be there.
+ * the phones is sold or removed, one in fifty of the others is advertised. Categories and devices must exist.
  */
 export async function loadPhones(pool: pg.Pool, phones: number): Promise<Loaded> {
   const startedAt = performance.now();
@@ -71,7 +71,7 @@ async function finish(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** A connection that is no other's: its temporary functions and its settings go with it. */
+/** A separate connection: its temporary functions and its settings end with it. */
 async function inSession<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

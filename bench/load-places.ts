@@ -1,4 +1,4 @@
-/** Where the phones of the bench are: large cities first, as most phones are there. */
+/** The places of the benchmark's phones: large cities first, as most phones are there. */
 const cities = [
   'Dhaka, Chattogram, Kolkata, Mumbai, Delhi, Lagos, London, Berlin, Manila, Jakarta, Karachi, Lahore, Cairo, Istanbul',
   'São Paulo, Mexico City, Nairobi, Madrid, Paris, Rome, New York, Los Angeles, Chicago, Toronto, Sydney, Bangalore',

@@ -1,4 +1,4 @@
-/** The queries that make people, pictures and phones out of their numbers; `COPY` knows no parameters. */
+/** The queries that compute people, pictures and phones from their numbers; `COPY` has no parameters. */
 import type { Rows } from './copy-rows.ts';
 import { documentOf } from './load-documents.ts';
 
@@ -15,7 +15,7 @@ export const functions = `
     $$ select encode(sha256(i::text::bytea), 'hex') $$`;
 
 interface Numbers {
-  /** As PostgreSQL reads a moment: asked once, since loading may go on past midnight. */
+  /** As a PostgreSQL timestamp; read once, since loading may continue past midnight. */
   readonly today: string;
   readonly phones: number;
   readonly sellers: number;
@@ -28,7 +28,7 @@ interface Range {
   readonly to: number;
 }
 
-/** People came within the three years before today; sellers first, so that their numbers stay theirs. */
+/** People joined within the three years before today; sellers come first, so that their numbers are stable. */
 const peopleSince = ({ today }: Numbers): string => `timestamptz '${today}' - interval '3 years'`;
 
 export const people = (numbers: Numbers): Rows => ({
@@ -53,7 +53,7 @@ export const people = (numbers: Numbers): Rows => ({
 const listedAt = ({ today, phones }: Numbers): string =>
   `timestamptz '${today}' - (${phones} - i) * (interval '2 years' / ${phones})`;
 
-/** A phone's own picture, its preview in colours that the digest gives. */
+/** A phone's own picture, its preview in colours derived from the hash. */
 export const pictures = (numbers: Numbers, { from, to }: Range): Rows => ({
   table: 'images',
   columns: 'id, hash, width, height, widths, avif_widths, preview, short_side',
@@ -65,7 +65,7 @@ export const pictures = (numbers: Numbers, { from, to }: Range): Rows => ({
     from generate_series(${from}::bigint, ${to}) as i`,
 });
 
-/** What each phone is put together of, drawn by its number. */
+/** The parts of each phone, chosen by its number. */
 const drawn = (numbers: Numbers, { from, to }: Range): string => `
   from (
     select i, ${listedAt(numbers)} as at,
@@ -92,7 +92,7 @@ const drawn = (numbers: Numbers, { from, to }: Range): string => `
     select greatest(500, floor(buy * (0.3 + 0.5 * pg_temp.pick(i, 12)) / 100) * 100)::int as sell
   ) as own_price`;
 
-/** Put together of the parts, each with the document of {@link documentOf}. */
+/** Composed of the parts, each with the document of {@link documentOf}. */
 export const listings = (numbers: Numbers, range: Range): Rows => ({
   table: 'products',
   columns: `id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents, sell_cents, use_year,

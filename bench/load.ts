@@ -1,4 +1,4 @@
-// `npm run bench:load -- 1000000`: adds so many phones to the database that `npm start` uses.
+// `npm run bench:load -- 1000000`: adds this many phones to the database that `npm start` uses.
 import { migrate } from '#db/migrate.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -23,7 +23,7 @@ function readCount([count = '', ...more]: readonly string[]): number {
 
 async function run(phones: number): Promise<void> {
   const { database, dataDir, mode } = loadConfig();
-  // Its phones are nobody's, and while it loads, indexes and references are not there.
+  // Its phones belong to invented people, and while it loads, indexes and references are missing.
   if (mode === 'live') throw new Error('MODE=live: phones are only put into databases to try things with.');
   const url = database.directUrl ?? database.url;
   if (url !== undefined) return report(await fill(url, phones));
@@ -38,7 +38,7 @@ async function run(phones: number): Promise<void> {
 async function fill(url: string, phones: number): Promise<Loaded> {
   await migrate(url);
   let isOver = false;
-  // PostgreSQL may end before the last connection has said goodbye.
+  // PostgreSQL may end before the last connection is closed.
   const onError = (error: Error): void => (isOver ? undefined : console.error(error));
   const { db, pool, close } = openDatabase({ url, queryTimeoutMs: 0, onError });
   try {

@@ -24,7 +24,7 @@ import { measureUploads } from './row-uploads.ts';
 import { startBaseline, startOurs, startUncached, withPrograms } from './stage.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
-// What this process started goes with it: see the exit handlers of what it started.
+// The processes that it started end with it: see their exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {
@@ -52,7 +52,7 @@ async function run(options: Options): Promise<void> {
   process.exitCode = 1;
 }
 
-/** The rows about very many orders, which have a report of their own: making the orders takes minutes. */
+/** The rows about very many orders, which have a separate report: creating the orders takes minutes. */
 async function reportDeals(
   [market]: readonly Market[],
   options: Options,
@@ -81,7 +81,7 @@ async function measureAll(markets: readonly Market[], options: Options) {
   return { rows, latencies };
 }
 
-/** Every answer made anew: rates on the largest data set, and how long one reader waits on each. */
+/** Answers without a cache: rates on the largest data set, and one reader's latency on each. */
 function measureUncached(
   markets: readonly Market[],
   largest: Market,
@@ -111,7 +111,7 @@ function measureBookings(market: Market, options: Options): Promise<Row[]> {
   });
 }
 
-/** The product with its usual settings; its memory is read after everything that loads it. */
+/** The product with its usual settings; its memory is measured after all rows that load it. */
 function measureLoaded(market: Market, options: Options): Promise<Row[]> {
   return withPrograms(async (start) => {
     const ours = await start(startOurs(market));
@@ -133,7 +133,7 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
   return result;
 }
 
-/** Beside the result, which alone is on the standard output. */
+/** On standard error: standard output has only the result. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-/** The data that all sides are measured on: PostgreSQL as the product runs it, in a folder that goes with the run. */
+/** The data for all measurements: PostgreSQL as the product runs it, in a temporary folder. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { openDatabase } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { type Loaded, loadPhones } from './load-phones.ts';
 
-/** One data set, in a database of its own. */
+/** One data set, in a separate database. */
 export interface Market {
   readonly loaded: Loaded;
   readonly pool: pg.Pool;
-  /** What the product and the baseline are started with. */
+  /** The environment of the product and the baseline. */
   readonly env: Readonly<Record<string, string>>;
   /** The category with the most phones. */
   readonly categoryId: string;
@@ -35,7 +35,7 @@ export async function openMarkets(sizes: readonly number[], say: (line: string) 
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,
-    // A product for each data set.
+    // The product runs once for each data set.
     settings: { max_connections: '300' },
   });
   const closers: (() => Promise<void>)[] = [];
@@ -73,7 +73,7 @@ async function openMarket(url: string, folder: string, phones: number) {
   return { market: { loaded, pool, env, categoryId: await largestCategory(pool) }, close };
 }
 
-/** A database beside the product's own. @returns its address */
+/** Creates a database beside the product's own. @returns its address */
 async function createDatabase(url: string, phones: number): Promise<string> {
   const name = `phones_${phones}`;
   const { pool, close } = openDatabase({ url, onError: console.error });
@@ -91,7 +91,7 @@ export const countText = ({ loaded }: Pick<Market, 'loaded'>): string =>
 /** A folder that is removed when this process ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringback-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;

@@ -5,23 +5,23 @@ import type { Options } from './options.ts';
 
 /** One server under load. */
 export interface Side {
-  /** The load of a round, `duration` or `amount` aside. */
+  /** The load of a round, except for `duration` and `amount`. */
   readonly load: autocannon.Options;
-  /** Requests of a round; absent: as many as fit into its time. */
+  /** The number of requests in a round; absent: as many as fit into its time. */
   readonly amount?: number;
-  /** Brings the data back to what it was, before every round. */
+  /** Restores the data before every round. */
   readonly prepare?: () => Promise<void>;
 }
 
 export interface Compared {
-  /** Requests a second, of each round. */
+  /** The rate of each round, in requests a second. */
   readonly ours: readonly number[];
   readonly baseline: readonly number[];
 }
 
 export const connections = 10;
 
-/** Runs both sides in turn, so that whatever else the machine does hits both. */
+/** Runs both sides in turn, so that other work of the machine affects both. */
 export async function compare(ours: Side, baseline: Side, options: Options): Promise<Compared> {
   const { rounds, roundSeconds, warmUpSeconds } = options;
   for (const side of [ours, baseline]) await runRound(side, warmUpSeconds);
@@ -31,14 +31,14 @@ export async function compare(ours: Side, baseline: Side, options: Options): Pro
       [ours, rates.ours],
       [baseline, rates.baseline],
     ] as const;
-    // Whoever comes second may find the machine in another state: each is second every other time.
+    // The state of the machine may change, so each side is second every other time.
     const turn = round % 2 === 0 ? order : order.toReversed();
     for (const [side, results] of turn) results.push(await runRound(side, roundSeconds));
   }
   return rates;
 }
 
-/** The rates of one server, where there is none to hold it against. */
+/** The rates of one server, if there is none to compare it with. */
 export async function measureRates(side: Side, options: Options): Promise<number[]> {
   const { rounds, roundSeconds, warmUpSeconds } = options;
   await runRound(side, warmUpSeconds);
@@ -47,7 +47,7 @@ export async function measureRates(side: Side, options: Options): Promise<number
   return rates;
 }
 
-/** Requests a second in one round, of which every answer must be a 2xx. */
+/** The rate of one round, in requests a second; every answer must be a 2xx. */
 async function runRound({ load, amount, prepare }: Side, seconds: number): Promise<number> {
   await prepare?.();
   const span = amount === undefined ? { duration: seconds } : { amount };
@@ -55,7 +55,7 @@ async function runRound({ load, amount, prepare }: Side, seconds: number): Promi
   let lastAt = 0;
   const startedAt = performance.now();
   const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
-    // `sampleInt`: how soon the end of the round is noticed, in milliseconds.
+    // `sampleInt`: how soon the end of the round is detected, in milliseconds.
     const run = autocannon(
       { connections, sampleInt: 20, ...load, ...span },
       (error: Error | null, result) => {

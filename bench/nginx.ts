@@ -8,12 +8,12 @@ import { unlessMissing } from '#server/platform/unless-missing.ts';
 import { temporaryFolder } from './market.ts';
 import { answers, type Program } from './program.ts';
 
-/** Serves the files of a folder by one process of nginx. @returns undefined where there is no nginx */
+/** Serves the files of a folder by one nginx process. @returns undefined if nginx is not installed */
 export async function serveByNginx(folder: string): Promise<Program | undefined> {
   const home = await temporaryFolder();
   const port = await freePort();
   await writeFile(join(home, 'nginx.conf'), configuration(home, folder, port));
-  // Its own folder for what Debian's would write below /var.
+  // A temporary folder for what Debian's nginx would write below /var.
   const nginx = spawn('nginx', ['-p', home, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'ignore'],
   });

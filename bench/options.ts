@@ -1,16 +1,16 @@
-/** How a run was asked for. */
+/** The options of a run. */
 export interface Options {
   /** Phones in each data set, the smallest first. */
   readonly sizes: readonly number[];
   readonly isQuick: boolean;
-  /** Measures the rows about very many orders alone, and prints them. */
+  /** Measures only the rows about very many orders, and prints them. */
   readonly isDeals: boolean;
   /** Prints one JSON line per row instead of the table. */
   readonly isJson: boolean;
-  /** Of each side, interleaved. */
+  /** The number of rounds of each side, interleaved. */
   readonly rounds: number;
   readonly roundSeconds: number;
-  /** For each side, before the first round counts. */
+  /** The warm-up of each side before the first round. */
   readonly warmUpSeconds: number;
 }
 

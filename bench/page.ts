@@ -1,4 +1,4 @@
-// `npm run bench:page`: Lighthouse on a telephone's terms, and the JavaScript that each page loads, on the demo.
+// `npm run bench:page`: Lighthouse as a mobile phone, and the JavaScript that each page loads, on the demo.
 import { measureByLighthouse } from './lighthouse.ts';
 import { temporaryFolder } from './market.ts';
 import { buildIfStale } from '#scripts/build.ts';
@@ -36,7 +36,7 @@ interface Phone {
 
 async function newestPhone(address: string): Promise<Phone> {
   const response = await fetch(`${address}/api/products?limit=1`);
-  // The contract's reply, of which this much is read.
+  // The contract's reply, of which only these fields are read.
   const [phone] = (await response.json()) as { _id: string; categoryId: string }[];
   if (phone === undefined) throw new Error('The demo has no phones');
   return { productId: phone._id, categoryId: phone.categoryId };

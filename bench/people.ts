@@ -8,7 +8,9 @@ export interface Person {
   readonly token: string;
 }
 
-/** So many people of a data set, with the tokens that the product would give them; those last a quarter of an hour. */
+/**
+ * `count` people of a data set, with the tokens that the product would issue; those are valid for a quarter of an hour.
+ */
 export async function signIn(
   { pool, env }: Market,
   type: 'Buyer' | 'Seller',

@@ -1,4 +1,4 @@
-/** Draws `docs/pictures/latency.svg`: how long one reader waits over how many phones there are. */
+/** Draws `docs/pictures/latency.svg`: one reader's latency over the number of phones. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +25,7 @@ const colours: Readonly<Record<Work, string>> = {
 const area = { left: 64, top: 44, width: 420, height: 300 };
 const legendX = area.left + area.width + 28;
 
-/** Writes the picture in the place of the last run's. */
+/** Overwrites the last run's picture. */
 export function drawLatency(latencies: readonly Latency[]): void {
   const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
   mkdirSync(folder, { recursive: true });
@@ -73,7 +73,7 @@ function scale(values: readonly number[], from: number, to: number): Scale {
   return (value) => Math.round((from + ((Math.log10(value) - low) / (high - low)) * (to - from)) * 10) / 10;
 }
 
-/** The powers of ten that hold all values between them. */
+/** The powers of ten whose range contains all values. */
 function decadesAround(values: readonly number[]): number[] {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));

@@ -1,4 +1,4 @@
-/** Programs that are measured run as processes of their own. */
+/** Programs that are measured run as separate processes. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ export interface Program {
   /** `http://127.0.0.1:<port>` */
   readonly address: string;
   readonly pid: number;
-  /** Asks it to end and waits until it has. */
+  /** Ends it and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const patienceMs = 60_000;
  * Starts a Node program that listens on `PORT`, and waits until it answers.
  *
  * @param file its path
- * @param env on top of this process's own
+ * @param env in addition to this process's own
  * @param probe the path that answers 200 once it is ready
  * @param flags of Node; absent: those of this process, with which the product runs as well
  */
@@ -53,7 +53,7 @@ export async function startProgram(
   };
 }
 
-/** Resolves with the first 200 of `url`. Refused connections and other answers are tried again at once. */
+/** Resolves with the first 200 of `url`. Refused connections and other answers are retried at once. */
 export async function answers(url: string, ended?: AbortSignal): Promise<void> {
   const deadline = performance.now() + patienceMs;
   let cause: unknown;

@@ -1,7 +1,7 @@
-/** What the people of the bench look at and search for: the same questions of every size of data. */
+/** The pages and searches of the benchmark's people: the same for every size of data. */
 import type { Market } from './market.ts';
 
-/** So many phones for sale, from all over the data. @returns their ids */
+/** `count` phones for sale, from all parts of the data. @returns their ids */
 export async function listPhones({ pool }: Market, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from products where state = 'live' order by md5(id::text) limit $1`,
@@ -10,7 +10,7 @@ export async function listPhones({ pool }: Market, count: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** So many models, the most listed first, each with a colour and a size that it came in. */
+/** `count` models, the most listed first, each with a colour and a size that it was sold with. */
 export async function listModels({ pool }: Market, count: number): Promise<Model[]> {
   const { rows } = await pool.query<Model>(
     `select devices.name, devices.colours[1] as colour, devices.storage_gb[1] as "storageGb"
@@ -33,7 +33,7 @@ export function searchPath({ name, colour, storageGb }: Model, index: number): s
   return `/api/search?q=${encodeURIComponent(misspell(name))}&condition=good&${facet}`;
 }
 
-/** What a field asks for while a name is typed, a letter more each time. */
+/** The suggestions requested while a name is typed, one letter more each time. */
 export function suggestionPaths({ name }: Model): string[] {
   const text = misspell(name).toLowerCase();
   const lengths = Array.from({ length: Math.min(text.length, 14) - 1 }, (_, index) => index + 2);

@@ -9,7 +9,7 @@ import { type Judged, tableOf } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The circumstances of a run, noted before it loads the machine itself. */
+/** The circumstances of a run, recorded before it loads the machine itself. */
 export interface Circumstances {
   readonly startedAt: Date;
   readonly load: number;
@@ -17,13 +17,13 @@ export interface Circumstances {
 
 export const recordCircumstances = (): Circumstances => ({ startedAt: new Date(), load: loadavg()[0] ?? 0 });
 
-/** Puts the result of a run in the place of the last one. */
+/** Overwrites the result of the last run. */
 export function writeReport(rows: readonly Judged[], options: Options, now: Circumstances): void {
   const text = [opening, tableOf(rows), plot, describeRun(options, now), meaning].join('\n\n');
   writeFileSync(`${root}docs/performance.md`, `${text}\n`);
 }
 
-/** Puts the result of a run with `--deals` in the place of the last one. */
+/** Overwrites the result of the last run with `--deals`. */
 export function writeDealsReport(rows: readonly Judged[], options: Options, now: Circumstances): void {
   const text = [dealsOpening, tableOf(rows), describeRun(options, now), dealsMeaning].join('\n\n');
   writeFileSync(`${root}docs/performance-deals.md`, `${text}\n`);
@@ -70,12 +70,12 @@ function commit(): string {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim();
     const hash = git('rev-parse', '--short', 'HEAD');
-    // The report itself, and its picture, are always changed by a run.
+    // A run always changes the report itself and its picture.
     const own = [':!docs/performance.md', ':!docs/pictures/latency.svg'];
     const isChanged = git('status', '--porcelain', '--', '.', ...own) !== '';
     return isChanged ? `${hash} and changes on top` : hash;
   } catch {
-    // Not every copy is a checkout, and not every machine has git.
+    // The folder may be no checkout, and git may be missing.
     return 'unknown';
   }
 }

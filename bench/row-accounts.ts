@@ -1,4 +1,4 @@
-/** What accounts cost: signing in, and knowing with each call who makes it. */
+/** The cost of accounts: signing in, and identifying the caller of each call. */
 import type autocannon from 'autocannon';
 
 import { hashPassword } from '#server/auth/hash-password.ts';
@@ -13,7 +13,7 @@ import type { Row } from './table.ts';
 const accountCount = 200;
 const password = 'Str0ngPass';
 
-/** Sign-ins a second by ten connections, each of another account in turn; a session is stored for each. */
+/** Sign-ins a second by ten connections, each with another account in turn; a session is stored for each. */
 export async function measureSignIns(market: Market, ours: Program, options: Options): Promise<Row[]> {
   const emails = await givePasswords(market);
   let next = 0;
@@ -36,7 +36,7 @@ export async function measureSignIns(market: Market, ours: Program, options: Opt
   ];
 }
 
-/** Gives some people a password. One hash serves all: checking it takes as long. */
+/** Gives some people a password. The same hash for all: verifying it takes as long. */
 async function givePasswords({ pool }: Market): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `select id, email from users where user_type = 'Buyer' and role = 'user' order by id limit $1`,
@@ -51,8 +51,8 @@ async function givePasswords({ pool }: Market): Promise<string[]> {
 }
 
 /**
- * What it costs a call that its session is checked: the statement that reads who calls, with the session in it and
- * without, as a share of the time that the list takes. Public calls read nobody; beside it the same list with a token.
+ * The cost of checking a call's session: the statement that reads the caller, with and without the session, as a share
+ * of the time that the list takes. Public calls read no caller; beside it the same list with a token.
  */
 export async function measureSessionCheck(market: Market, ours: Program, options: Options): Promise<Row[]> {
   const [person] = await signIn(market, 'Buyer', 1);
@@ -82,7 +82,7 @@ export async function measureSessionCheck(market: Market, ours: Program, options
   ];
 }
 
-/** The person as they are, whatever became of their session. */
+/** The person without their session. */
 const personAlone = signedInStatement
   .replace(/\n *join sessions[^\n]*/, '')
   .replace('s.authenticated_at', 'now()')

@@ -6,12 +6,12 @@ import { compare, connections, type Side } from './measure.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** Bookings of a round: some two seconds' work. */
+/** The number of bookings in a round: some two seconds' work. */
 const perRound = 4000;
 const perQuickRound = 1500;
 const buyerCount = 1000;
 
-/** Bookings a second, each of a phone of its own, each committed to the disk. */
+/** Bookings a second, each of a different phone, each committed to disk. */
 export async function measureBooking({ options, market, ours, baseline }: Stage): Promise<Row[]> {
   const phones = await listIds(market, `select id from products where state = 'live' order by md5(id::text)`);
   // Each connection prepares one request more than it sends.
@@ -46,7 +46,7 @@ export async function measureBooking({ options, market, ours, baseline }: Stage)
   ];
 }
 
-/** The same request for both; `buyerId` is for the baseline, which checks nobody's identity. */
+/** The same request for both; `buyerId` is for the baseline, which authenticates nobody. */
 function bookingOf(request: autocannon.Request, buyer?: Person, productId?: string): autocannon.Request {
   const body = { productId, buyerId: buyer?.id, userLocation: 'Gulshan 2', phone: '01811000000' };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${buyer?.token}` };
@@ -59,8 +59,8 @@ async function listIds({ pool }: Market, statement: string): Promise<string[]> {
 }
 
 /**
- * Every phone is free again, and neither side finds the other's dead rows. The bookings stay, as cancelled ones: of a
- * table that was empty when its rows were last counted every row would be read to find a buyer's, until the next count.
+ * Frees every phone, and removes dead rows. The bookings remain, as cancelled ones: with the statistics of an empty
+ * table, PostgreSQL would read every row to find a buyer's until the next ANALYZE.
  */
 async function freePhones({ pool }: Market): Promise<void> {
   await pool.query(`update products set state = 'live' where state = 'reserved'`);

@@ -1,4 +1,4 @@
-/** Answers from memory: the product's, Fastify's, and where there is one, nginx's file. */
+/** Cached answers: the product's, Fastify's, and if nginx is installed, its file's. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { listPhones } from './questions.ts';
 import { startMemoryBaseline, withPrograms } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** Reads JSON as it is, and pages in Brotli, which both sides send as the same bytes. */
+/** Reads JSON uncompressed, and pages in Brotli; both sides send the same bytes. */
 export async function measureCached(market: Market, ours: Program, options: Options): Promise<Row[]> {
   const folder = await temporaryFolder();
   const [productId = ''] = await listPhones(market, 1);
@@ -61,7 +61,7 @@ const pageOf = (name: 'category' | 'product', id: string) => ({
   headers: { 'Accept-Encoding': 'br' },
 });
 
-/** Asks once, so that it is kept, and writes down what was sent. */
+/** Requests it once, so that it is cached, and stores the answer. */
 async function keep(
   { address }: Program,
   path: string,
@@ -73,7 +73,7 @@ async function keep(
   await line.ask(request);
   const { body } = await line.ask(request);
   line.close();
-  // A baseline of other bytes would be none: what is named Brotli must be.
+  // A file named Brotli must be Brotli, or the baseline would be invalid.
   if (file.endsWith('.br')) brotliDecompressSync(body);
   await writeFile(file, body, { mode: 0o644 });
 }

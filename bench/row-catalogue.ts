@@ -9,7 +9,7 @@ import type { Row } from './table.ts';
 export async function measureCatalogue({ options, market, ours, baseline }: Stage): Promise<Row[]> {
   const query = `/products?id=${market.categoryId}`;
   const sides = { ours: `${ours.address}/api${query}`, baseline: `${baseline.address}${query}` };
-  // A baseline that answers something else would be no baseline.
+  // A baseline with another answer would be invalid.
   deepStrictEqual(await fetchJson(sides.baseline), await fetchJson(sides.ours));
   const rates = await compare({ load: { url: sides.ours } }, { load: { url: sides.baseline } }, options);
   return [

@@ -1,4 +1,6 @@
-/** What people and the operator read of very many orders, and a day's comparison with the card processor's books. */
+/**
+ * Pages of people and of the operator with very many orders, and a day's comparison with the card processor's records.
+ */
 import { storeDays } from '#server/ledger/day-totals.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { type Line, openLine, requestOf } from './line.ts';
@@ -11,12 +13,12 @@ import { quantile, type Row } from './table.ts';
 /** Transactions of the processor's balance in the day that is compared. */
 const dayTransactions = 10_000;
 
-/** How often each answer is asked for. */
+/** How often each answer is requested. */
 const asks = 200;
 
-/** Makes the orders that are read. @returns how long that took, in seconds */
+/** Creates the orders. @returns how long that took, in seconds */
 export async function prepareDeals({ pool, env }: Market): Promise<number> {
-  // Mails and payouts of the deals that were settled before would be worked off while the others are read.
+  // Otherwise the settled deals' mails and payouts would be processed during the measurement.
   await pool.query('delete from event_outbox');
   const seconds = await loadOrders(pool);
   const { db, close } = openDatabase({ url: env.DATABASE_URL ?? '', onError: () => undefined });
@@ -59,7 +61,7 @@ async function readOften(line: Line, address: string, person: Person, path: stri
   return quantile(waits, 0.95);
 }
 
-/** From the press until the comparison has ended. */
+/** From the start of the comparison until it has ended. */
 async function measureDay(market: Market, line: Line, address: string, admin: Person): Promise<Row> {
   await insertDay(market);
   const startedAt = performance.now();
@@ -68,7 +70,7 @@ async function measureDay(market: Market, line: Line, address: string, admin: Pe
   do {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await line.ask(get(address, '/api/reconciliations?limit=1', admin));
-    // The contract's reply, of which these fields are read.
+    // The contract's reply, of which only these fields are read.
     [run] = JSON.parse(body.toString()) as [typeof run];
   } while (run?.endedAt === null);
   if (run?.failure !== null || run.movements !== 2 * dayTransactions)
@@ -81,7 +83,7 @@ async function measureDay(market: Market, line: Line, address: string, admin: Pe
   };
 }
 
-/** A day's charges at the stand-in, of which the ledger knows all but every hundredth. */
+/** A day's charges at the stand-in; every hundredth is missing in the ledger. */
 async function insertDay({ pool }: Market): Promise<void> {
   await pool.query(
     `insert into sandbox_stripe.objects (id, object, parent, created, data)

@@ -1,16 +1,16 @@
-/** Lists by distance beside the same lists without one, with nothing kept in memory, by one reader. */
+/** Lists by distance compared with the same lists without one, uncached, by one reader. */
 import { type Line, openLine, requestOf } from './line.ts';
 import { countText, type Market } from './market.ts';
 import { listModels } from './questions.ts';
 import type { Stage } from './stage.ts';
 import { quantile, type Row } from './table.ts';
 
-/** Cities that are looked from, large and small. */
+/** The number of cities to search from, large and small. */
 const centres = 40;
 
 interface Comparison {
   readonly name: string;
-  /** Addresses with a distance, and in the same places those of the same lists without. */
+  /** URLs with a distance, and at the same indexes those of the same lists without. */
   readonly near: readonly string[];
   readonly plain: readonly string[];
 }
@@ -87,7 +87,7 @@ async function comparisonsOf(market: Market): Promise<Comparison[]> {
   ];
 }
 
-/** So many of the cities that phones are in. */
+/** `centres` of the cities with phones. */
 async function listCities({ pool }: Market): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select city_id as id from products where state = 'live' and city_id is not null

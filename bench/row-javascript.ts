@@ -6,7 +6,7 @@ import { listPhones } from './questions.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** All JavaScript that each public page loads by itself until the network is idle. */
+/** All JavaScript that each public page loads until the network is idle. */
 export async function measureJavaScript({ market, ours }: Pick<Stage, 'market' | 'ours'>): Promise<Row[]> {
   const [productId = ''] = await listPhones(market, 1);
   return javaScriptRows(ours.address, { categoryId: market.categoryId, productId });

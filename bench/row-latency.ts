@@ -1,4 +1,4 @@
-/** How long one reader waits, from the smallest data set to the largest, with nothing kept in memory. */
+/** One reader's latency, from the smallest data set to the largest, uncached. */
 import { type Line, openLine, requestOf } from './line.ts';
 import { countText, type Market } from './market.ts';
 import type { Options } from './options.ts';
@@ -6,7 +6,7 @@ import type { Program } from './program.ts';
 import { listModels, listPhones, searchPath, suggestionPaths } from './questions.ts';
 import { quantile, type Row } from './table.ts';
 
-/** A data set and the program that answers from it without a cache. */
+/** A data set and the program that serves it without a cache. */
 export interface Reading {
   readonly market: Market;
   readonly program: Program;
@@ -26,14 +26,14 @@ export type Work = (typeof works)[number];
 const readersOfPages = 40;
 const models = 60;
 
-/** Measures every work on every data set, the sets in turn. */
+/** Measures each kind of work on each data set, the sets in turn. */
 export async function measureLatency(
   readings: readonly Reading[],
   { rounds, isQuick }: Options,
 ): Promise<Latency[]> {
   const readers = await Promise.all(readings.map((reading) => openReader(reading, isQuick)));
   try {
-    // Once for warming up: plans, compiled code, the database's own memory.
+    // One warm-up round: plans, compiled code, the database's own cache.
     for (const reader of readers) for (const work of works) await readAll(reader, work);
     for (const reader of readers) for (const work of works) reader.rounds[work].length = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -102,7 +102,7 @@ async function readAll({ line, requests, rounds }: Reader, work: Work): Promise<
   rounds[work].push(taken);
 }
 
-/** The rows that the latencies make: of the largest data set, beside a smaller one. */
+/** The rows from the latencies: the largest data set, compared with a smaller one. */
 export function rowsOfLatency(latencies: readonly Latency[], markets: readonly Market[]): Row[] {
   const [smallest] = markets;
   const largest = markets.at(-1);

@@ -2,7 +2,7 @@ import type { Market } from './market.ts';
 import { countText } from './market.ts';
 import type { Row } from './table.ts';
 
-/** What the data itself takes. */
+/** The space and time of the data itself. */
 export function rowsOfLoad(market: Market): Row[] {
   const { loadSeconds, indexSeconds, indexMegabytes, tableMegabytes } = market.loaded;
   const phones = `${countText(market)} phones`;

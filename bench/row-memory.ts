@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** What the product's web process occupies after the rows before have loaded it. */
+/** The memory of the product's web process after the previous rows have loaded it. */
 export async function measureMemory({ ours }: Pick<Stage, 'ours'>): Promise<Row[]> {
   return [
     {
@@ -16,7 +16,7 @@ export async function measureMemory({ ours }: Pick<Stage, 'ours'>): Promise<Row[
   ];
 }
 
-/** What a process occupies now. */
+/** The resident memory of a process. */
 export function residentMb(pid: number): number {
   if (process.platform === 'linux') {
     // Small systems come without `ps`.

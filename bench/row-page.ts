@@ -24,7 +24,7 @@ async function refuseOtherCards(ours: string, baseline: string): Promise<void> {
   if (own === '' || own !== bare) throw new Error(`${baseline} shows other cards than ${ours}`);
 }
 
-/** What the cards of a page say, one word beside the other. */
+/** The text of a page's cards, separated by blanks. */
 async function textOfCards(url: string): Promise<string> {
   const response = await fetch(url);
   const html = await response.text();

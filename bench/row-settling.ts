@@ -1,4 +1,4 @@
-/** Orders that are settled and completed, beside bare statements that write the same rows. */
+/** Orders that are settled and completed, compared with bare statements that write the same rows. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -14,7 +14,7 @@ import type { Row } from './table.ts';
 
 const atOnce = 10;
 
-/** Both write within this process, so that neither pays for HTTP. */
+/** Both run within this process, so that neither has the cost of HTTP. */
 export async function measureSettling(market: Market, { rounds, isQuick }: Options): Promise<Row[]> {
   const perRound = isQuick ? 300 : 1000;
   const services = await openServices({
@@ -65,7 +65,7 @@ async function rateOf(deals: readonly Deal[], settle: (deal: Deal) => Promise<vo
 }
 
 const intentOf = ({ transactionId, amountCents, bookingId }: Deal): Stripe.PaymentIntent =>
-  // Of an intent only these fields are read.
+  // Only these fields of an intent are read.
   ({
     id: transactionId,
     status: 'succeeded',
@@ -75,7 +75,7 @@ const intentOf = ({ transactionId, amountCents, bookingId }: Deal): Stripe.Payme
     latest_charge: null,
   }) as unknown as Stripe.PaymentIntent;
 
-/** Bookings that are held and whose payment has begun. */
+/** Active bookings whose payment has begun. */
 async function prepare({ pool }: Market, count: number): Promise<Deal[]> {
   const { rows } = await pool.query<Deal>(
     `with phone as (
@@ -103,7 +103,7 @@ async function prepare({ pool }: Market, count: number): Promise<Deal[]> {
   return rows;
 }
 
-/** Both sides have written as many rows of each kind about their deals. */
+/** Checks that both sides have written the same number of rows of each kind. */
 async function checkAlike(market: Market, ours: readonly Deal[], bare: readonly Deal[]): Promise<void> {
   const [written, barely] = [await countRows(market, ours), await countRows(market, bare)];
   if (JSON.stringify(written) !== JSON.stringify(barely))

@@ -10,7 +10,7 @@ import type { Row } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** From `npm start` to the first 200 of `/`: with nothing there, and again with the data of the first time. */
+/** From `npm start` to the first 200 of `/`: with an empty data folder, and again with the data of the first start. */
 export async function measureStart({ isQuick }: Options): Promise<Row[]> {
   const dataDir = await temporaryFolder();
   const first = await secondsToAnswer(dataDir);

@@ -1,4 +1,4 @@
-/** Event streams that stay open: what they cost the process, and the requests beside them. */
+/** Open event streams: their memory, and their effect on other requests. */
 import { type ClientRequest, get } from 'node:http';
 
 import type { Market } from './market.ts';
@@ -11,12 +11,12 @@ import type { Row } from './table.ts';
 
 const streams = 1_000;
 
-/** A share of the list's rate that is lost in the noise between two runs of the same program. */
+/** A rate of at least this share of the list's is within the noise between two runs of the same program. */
 const unmeasurable = 0.95;
 
 /**
- * The memory of 1,000 open `GET /api/events`, and the rate of the category list with them open, by the rate without
- * them: the same process, in turn.
+ * The memory of 1,000 open `GET /api/events`, and the rate of the category list with them, compared with the rate
+ * without them: the same process, in turn.
  */
 export async function measureStreams(
   market: Market,
@@ -34,7 +34,7 @@ export async function measureStreams(
   };
   const load = { url: `${address}/api/products?id=${market.categoryId}` };
   try {
-    // Both sides warm up first, so that only what the streams occupy is added.
+    // Both sides warm up first, so that only the streams' memory is added.
     const { ours, baseline } = await compare({ load, prepare: openAll }, { load, prepare: close }, options);
     await close();
     const before = residentMb(pid);
@@ -68,7 +68,7 @@ function openStream(address: string, { token }: Person): Promise<ClientRequest> 
         reject(new Error(`An event stream was answered ${response.statusCode}`));
         return;
       }
-      // Read on, or the server would take the reader for a dead one.
+      // Keeps reading, or the server would take the client for dead.
       response.on('data', () => resolve(request));
       response.on('error', () => undefined);
     });

@@ -1,4 +1,4 @@
-/** Sellers list, buyers book and pay, all the way through the card processor's stand-in, while others read. */
+/** Sellers list, buyers book and pay, including the card processor's stand-in, while others read. */
 import { type Line, openLine, requestOf } from './line.ts';
 import { countText, type Market } from './market.ts';
 import type { Options } from './options.ts';
@@ -10,7 +10,7 @@ import { quantile, type Row } from './table.ts';
 const traders = 4;
 const readers = 50;
 
-/** Deals a second, and what readers get meanwhile. All of it by the one process, the stand-in's part included. */
+/** Deals a second, and the readers' rate meanwhile. Everything in one process, including the stand-in. */
 export async function measureTrade(
   market: Market,
   { address }: Program,
@@ -55,7 +55,7 @@ export async function measureTrade(
   ];
 }
 
-/** What most people look at: a few makers, some phones, some searches. */
+/** The most visited pages: a few makers, some phones, some searches. */
 async function readPaths(market: Market): Promise<string[]> {
   const { rows } = await market.pool.query<{ id: string }>(
     'select id from categories order by position limit 12',
@@ -69,7 +69,7 @@ async function readPaths(market: Market): Promise<string[]> {
   ];
 }
 
-/** The address of a picture that is there. */
+/** The URL of an existing picture. */
 async function pictureOf({ pool }: Market): Promise<string> {
   const { rows } = await pool.query<{ hash: string }>('select hash from images order by id limit 1');
   return `/images/${rows[0]?.hash}.jpg`;
@@ -89,7 +89,7 @@ async function deal(line: Line, { address, seller, buyer, image, categoryId }: D
     const { body } = await line.ask(
       requestOf(address, path, { method: 'POST', headers, body: JSON.stringify(content) }),
     );
-    // The contract's reply, of which texts are read only.
+    // The contract's reply, of which only texts are read.
     return JSON.parse(body.toString()) as Record<string, string>;
   };
   const listed = await post(seller, '/api/products', { ...phone, image, categoryId });
@@ -105,7 +105,7 @@ async function deal(line: Line, { address, seller, buyer, image, categoryId }: D
   await post(buyer, '/api/payments', { paymentId, transactionId });
 }
 
-/** As the page's script does it, with a card that is always good. */
+/** As the page's script does, with a card that always succeeds. */
 async function confirm(line: Line, address: string, intent: string): Promise<void> {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',

@@ -1,4 +1,4 @@
-/** A flood of uploads: many that never end, some that take long to decode, and an honest one among them. */
+/** A flood of uploads: many that never end, some that take long to decode, and an ordinary one. */
 import { type ClientRequest, request } from 'node:http';
 
 import sharp from 'sharp';
@@ -13,12 +13,12 @@ import type { Row } from './table.ts';
 const unfinished = 100;
 const bombs = 5;
 
-/** How far each unfinished upload comes. */
+/** How much of each unfinished upload is sent. */
 const sentBytes = 9.9 * 1024 * 1024;
 
-/** What the process occupies at most during the flood, and what the honest upload takes. */
+/** The peak memory of the process during the flood, and the duration of the ordinary upload. */
 export async function measureUploads(market: Market, { address, pid }: Program): Promise<Row[]> {
-  // Two for each person, so that all of them are let in.
+  // Two for each person, so that all of them are admitted.
   const people = await signIn(market, 'Seller', unfinished / 2 + bombs + 1);
   const [honest, ...others] = people;
   if (honest === undefined) throw new Error('There is nobody to upload');
@@ -78,12 +78,12 @@ async function beginUpload(
     headers: { ...headers(person), 'Content-Length': pictureRules.maxBytes },
   });
   onBegun(sending);
-  // It is given up by the server or, at the end, by us.
+  // The server aborts it or, at the end, we do.
   sending.on('error', () => undefined);
   sending.write(head);
   const piece = Buffer.alloc(64 * 1024, 0x5a);
   for (let sent = 0; sent < sentBytes; sent += piece.length) {
-    // Called as well where the connection is gone.
+    // The callback is also called if the connection is closed.
     await new Promise((resolve) => sending.write(piece, resolve));
   }
 }
@@ -101,7 +101,7 @@ async function upload(address: string, person: Person, bytes: Buffer): Promise<n
   return response.status;
 }
 
-/** As a telephone takes it: 12 megapixels. */
+/** As a phone takes it: 12 megapixels. */
 const drawPhoto = (): Promise<Buffer> => draw(4000, 3000).jpeg({ quality: 85 }).toBuffer();
 
 const draw = (width: number, height: number) =>
@@ -115,7 +115,7 @@ const draw = (width: number, height: number) =>
     },
   });
 
-/** A progressive JPEG whose last scan, nearly empty, comes 800 times: small, and long to decode. */
+/** A progressive JPEG whose last scan, nearly empty, is repeated 800 times: small, and slow to decode. */
 async function drawScanBomb(): Promise<Buffer> {
   const flat = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#888' } });
   const input = await flat.jpeg({ progressive: true }).toBuffer();

@@ -1,11 +1,11 @@
-/** The programs that are measured, each a process of its own. */
+/** The measured programs, each a separate process. */
 import { fileURLToPath } from 'node:url';
 
 import type { Market } from './market.ts';
 import type { Options } from './options.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** What a row is measured on: both programs on the same data. */
+/** The programs for a row: both with the same data. */
 export interface Stage {
   readonly options: Options;
   readonly market: Market;
@@ -14,7 +14,7 @@ export interface Stage {
   readonly baseline: Program;
 }
 
-/** Sets up programs for `work` and ends them afterwards, whatever happens. */
+/** Starts programs for `work` and ends them afterwards, also after an error. */
 export async function withPrograms<Result>(
   work: (start: (starting: Promise<Program>) => Promise<Program>) => Promise<Result>,
 ): Promise<Result> {
@@ -34,11 +34,11 @@ export async function withPrograms<Result>(
 export const startOurs = ({ env }: Market): Promise<Program> =>
   startProgram(fileOf('#scripts/start.ts'), env, '/readyz');
 
-/** The product that makes every answer anew. */
+/** The product without a cache. */
 export const startUncached = ({ env }: Market): Promise<Program> =>
   startProgram(fileOf('#scripts/start.ts'), { ...env, PAGE_CACHE_MB: '0' }, '/readyz');
 
-/** The product as somebody finds it who has just started it: a database of its own, the demo in it. */
+/** The product after its first start: a new database with the demo. */
 export const startDemo = (folder: string): Promise<Program> =>
   startProgram(fileOf('#scripts/start.ts'), { DATA_DIR: folder }, '/readyz');
 
@@ -46,7 +46,7 @@ export const startDemo = (folder: string): Promise<Program> =>
 export const startBaseline = ({ env }: Market, cardsFile: string): Promise<Program> =>
   startProgram(fileOf('./baseline.ts'), { ...env, CARDS_FILE: cardsFile }, '/ready', []);
 
-/** The bare program that answers from memory what is in `folder`. */
+/** The bare program that serves the files of `folder` from memory. */
 export const startMemoryBaseline = (folder: string): Promise<Program> =>
   startProgram(fileOf('./baseline-memory.ts'), { KEPT_FOLDER: folder }, '/ready', []);
 

@@ -1,21 +1,21 @@
-/** What a row must reach. Absent: it is shown only. */
+/** The target of a row. Absent: it is only shown. */
 type Bound =
   | { readonly kind: 'least share'; readonly of: number }
   | { readonly kind: 'most times'; readonly of: number }
   | { readonly kind: 'most' | 'least'; readonly of: number };
 
-/** One measured line of the result: a value for each round, or one where the work is done once. */
+/** One measured line of the result: a value for each round, or a single one if the work is done once. */
 export interface Row {
   readonly work: string;
   readonly ours: readonly number[];
-  /** The same work by a bare program, or of less data, in the same rounds. */
+  /** The same work by a bare program, or with less data, in the same rounds. */
   readonly baseline?: readonly number[];
-  /** Of `ours` by `baseline`, round by round, where it is a share or a number of times, else of `ours`. */
+  /** For a share or a multiple, applies to `ours` divided by `baseline`, round by round; otherwise to `ours`. */
   readonly bound?: Bound;
   readonly unit: string;
 }
 
-/** The middle of the rounds, and the quartiles on either side of it. */
+/** The median of the rounds, and the quartiles. */
 interface Spread {
   readonly low: number;
   readonly median: number;
@@ -36,11 +36,11 @@ interface Verdict {
 
 export interface Judged {
   readonly verdict: Verdict;
-  /** The target as it reads in the table. */
+  /** The target's text in the table. */
   readonly target: string;
 }
 
-/** Holds a row against its target: the quartile of the rounds that is farther from it must reach it. */
+/** Compares a row with its target: the quartile of the rounds that is farther from it must reach it. */
 export function judge({ work, ours, baseline, bound, unit }: Row): Judged {
   if (baseline !== undefined && baseline.length !== ours.length) {
     throw new Error(`${work}: ${ours.length} rounds beside ${baseline.length}`);
@@ -59,7 +59,7 @@ export function judge({ work, ours, baseline, bound, unit }: Row): Judged {
   return { verdict, target: textOf(bound, unit) };
 }
 
-/** The rows that have a target and miss it. */
+/** The rows that miss their target. */
 export const missedOf = (rows: readonly Judged[]): Judged[] =>
   rows.filter(({ verdict }) => verdict.met === false);
 
@@ -96,7 +96,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The rows as a Markdown table whose columns stand in line, so that it reads as well in a terminal. */
+/** The rows as a Markdown table with aligned columns, so that it is readable in a terminal, too. */
 export function tableOf(rows: readonly Judged[]): string {
   const head = ['work', 'ours', 'baseline', 'ratio', 'target', 'met'];
   const lines = [head, ...rows.map(cellsOf)];
@@ -130,7 +130,7 @@ const lineOf = (cells: readonly string[], widths: readonly number[]): string =>
 const pad = (cell: string, width: number, column: number): string =>
   column === 0 ? cell.padEnd(width) : cell.padStart(width);
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 function metText(met: boolean | null): string {
