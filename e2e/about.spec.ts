@@ -1,4 +1,4 @@
-// The pages of text that the foot of every page leads to.
+// The text pages in every page's footer.
 import { expect } from '@playwright/test';
 
 import { aboutTopics } from '#contract/about.ts';
@@ -14,7 +14,7 @@ test('the foot of every page leads to the pages of text, each with its own title
     await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
     await expect(page).toHaveTitle(`${label} · Ringback`);
   }
-  // Whoever is signed out logs in first.
+  // Signed out, the link leads to the login first.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sell a phone' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -34,7 +34,7 @@ test('the pages say what this installation does, and who runs it', async ({ page
 
 test('the privacy page leads to everything that is stored about people', async ({ page }) => {
   await page.goto('/about/privacy');
-  // What "Near …" and the service worker keep in the browser.
+  // What "Near …" and the service worker store in the browser.
   await expect(page.getByText('the city near which you looked for phones')).toContainText(
     'when you are offline',
   );

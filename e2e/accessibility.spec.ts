@@ -19,7 +19,7 @@ import {
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 
-// Each looks at one page; together they take long.
+// Each checks one page; one after the other would take long.
 test.describe.configure({ mode: 'parallel' });
 
 const narrow = { width: 360, height: 740 };
@@ -27,13 +27,13 @@ const narrow = { width: 360, height: 740 };
 interface Sight {
   readonly name: string;
   readonly heading: string;
-  /** Makes what the page shows, and answers its address. */
+  /** Creates what the page shows, and returns its URL. */
   readonly open: (page: Page) => Promise<string>;
 }
 
 const at = (path: string) => () => Promise.resolve(path);
 
-/** A page of somebody who signs in first. */
+/** A page for a person who signs in first. */
 const as = (kind: UserType | 'Admin', path: string) => async (page: Page) => {
   if (kind === 'Admin') await signInAs(page, demo.admin);
   else await signUpAs(page, { kind });
@@ -73,7 +73,7 @@ for (const { name, heading, open } of sights) {
     await page.goto(await open(page));
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    // Each width and each colour scheme once: four looks would find what these two find, in twice the time.
+    // Each width and each colour scheme once: all four combinations would find the same in twice the time.
     await expectNoAxeFindings(page, { schemes: ['light'] });
     await page.setViewportSize(narrow);
     await expectNoSideScroll(page);
@@ -127,7 +127,7 @@ async function ownProducts(page: Page): Promise<string> {
   return '/dashboard/user/products';
 }
 
-/** Moves by Tab until something has the focus. */
+/** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 150; presses += 1) {
@@ -137,7 +137,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** The focus of a new page goes to its heading: until then it could still be taken from a field. */
+/** A new page focuses its heading: until then it could still take the focus from a field. */
 const expectHeadingFocused = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
@@ -158,8 +158,8 @@ async function listByKeys(page: Page, model: string): Promise<void> {
   await typeInto(page, 'Model', model);
   await tabTo(page, page.getByLabel('Category'));
   await page.keyboard.type('Google');
-  // The dialog that Enter opens is the system's own. Playwright takes its place once the browser has heard of it, which
-  // it does while the focus is moved.
+  // Enter opens the system's file dialog. Playwright intercepts it once the browser knows that, which happens while the
+  // focus is moved.
   const chosen = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Photo'));
   await page.keyboard.press('Enter');

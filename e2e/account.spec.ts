@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };
 
-/** The address in the newest mail about `subject`: jobs write and send it, a moment after the answer. */
+/** The URL in the newest mail about `subject`: jobs write and send it, a moment after the answer. */
 async function linkIn(page: Page, email: string, subject: string): Promise<string> {
   let link = '';
   await expect(async () => {
@@ -78,7 +78,7 @@ test('another address is confirmed by its mail, and the session goes on under it
   await page.goto(await linkIn(page, email, 'new e-mail address'));
   await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to my orders' }).click();
-  // Following a link closes the menu: it is opened on the page that was asked for.
+  // Following a link closes the menu, so wait for the page before opening it.
   await expect(page.getByText('No orders yet')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(email)).toBeVisible();

@@ -129,7 +129,7 @@ test('the order of the photos is the order that is sent, by mouse, too', async (
   await rows.nth(2).dragTo(rows.nth(0));
   await expect(rows).toHaveText([/three\.jpg/, /one\.jpg/, /two\.jpg/]);
   const { photos } = await list(page, seller);
-  // They are sent one after the other.
+  // They are uploaded one after the other.
   const [one, two, three] = (await Promise.all(uploads)).map(({ data }) => data.url);
   expect(photos.map(({ url }) => url)).toEqual([three, one, two]);
 });

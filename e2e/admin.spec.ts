@@ -15,7 +15,7 @@ import { test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** Presses a button and answers the browser's question; returns what it asked. */
+/** Presses a button and answers the browser's question. @returns the question */
 async function pressAnd(answer: 'accept' | 'dismiss', button: Locator): Promise<string> {
   const asked = button.page().waitForEvent('dialog');
   const pressed = button.click();
@@ -64,7 +64,7 @@ test('an admin deletes any phone', async ({ page }) => {
   await signInAs(page, demo.admin);
   const seller = await newPerson({ kind: 'Seller' });
   const { model } = await newPhone(seller);
-  // Journeys beside this one list phones, too: by its name it is found however many they are.
+  // Other journeys list phones at the same time: the search finds it among any number.
   await page.goto(`/dashboard/products?search=${encodeURIComponent(model)}`);
   await expect(page.getByRole('heading', { name: 'All Products', level: 1 })).toBeVisible();
   const row = rowOf(page, model);
@@ -99,7 +99,7 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'price-up');
   await expect(page.getByRole('row').nth(1)).toContainText('$200.00');
   await expect(sort).toBeFocused();
-  // Back undoes the last choice, and not a press that changed nothing.
+  // Back undoes the last choice; a press that changed nothing has no history entry.
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.goBack();
   await expect(sort).not.toHaveValue('price-up');

@@ -37,7 +37,7 @@ test('an advertisement can be ended and set again', async ({ page }) => {
   await rowOf(page, model).getByRole('button', { name: 'End ad' }).press('Enter');
   await expect(page.getByText(`${model} is not advertised any more.`)).toBeVisible();
   await expect(rowOf(page, model).getByText('Advertised', { exact: true })).toHaveCount(0);
-  // The button that was pressed is gone; the focus is beside it.
+  // The button that was pressed is gone; the focus is on the one beside it.
   await expect(rowOf(page, model).getByRole('button', { name: 'To Ads' })).toBeFocused();
   await rowOf(page, model).getByRole('button', { name: 'To Ads' }).click();
   await expect(page.getByText('Advertisement Set Successful')).toBeVisible();

@@ -117,7 +117,7 @@ test('what is typed before the form’s code is there stays', async ({ page }) =
   });
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('early@example.com');
-  // What would be lost cannot be pressed yet.
+  // Buttons that would lose something are still disabled.
   for (const name of ['Login', 'Forget Password', 'CONTINUE WITH GOOGLE'])
     await expect(page.getByRole('button', { name })).toBeDisabled();
   goOn();
@@ -167,7 +167,7 @@ test('a sign-up that was left halfway is offered again after a reload', async ({
   await expect(page.getByText('You are logged in as')).toBeVisible();
 });
 
-/** Goes through Google's window as somebody of this name. */
+/** Completes Google's window as a person of this name. */
 async function continueWithGoogle(
   page: Page,
   name: string,
@@ -242,7 +242,7 @@ test('a Google window that the browser cuts off from its opener still signs in',
   );
   await page.clock.install();
   await page.goto('/login');
-  // What a browser with windows says while the person is in the other one.
+  // What a browser with windows reports while the person uses the other one.
   await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
   await continueWithGoogle(page, unique('Gita'), () => page.clock.runFor('01:00'));
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
@@ -268,7 +268,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText(member.email);
-  // It is sent after the answer; the mailbox shows what has come when it is opened.
+  // It is sent after the answer; the mailbox shows what has arrived when it is opened.
   const subject = 'A new password for Ringback';
   await mailTo(baseURL ?? '', member.email, subject);
   await page.getByRole('link', { name: 'read it in the demo’s mailbox' }).click();

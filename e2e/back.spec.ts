@@ -5,7 +5,7 @@ import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };
 
-/** How many dialogs, sheets and photos the browser's history has entries for, above the page. */
+/** The number of history entries for dialogs, sheets and photos above the page. */
 const expectLayers = (page: Page, count: number): Promise<void> =>
   expect.poll(() => page.evaluate(() => Number(history.state?.layers?.length ?? 0))).toBe(count);
 
@@ -32,7 +32,7 @@ test('going back closes the booking dialog, and what was typed is there again', 
   await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
-  // A dialog that was closed otherwise leaves nothing to go back over.
+  // A dialog that was closed in another way leaves no history entry.
   await expectLayers(page, 0);
   await page.goBack();
   await expect(page).toHaveURL('/');
@@ -103,7 +103,7 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   await filter.click();
   await expect(page.locator('dialog:modal')).toHaveCount(1);
   await expectLayers(page, 1);
-  // The page behind takes no focus.
+  // The page behind cannot be focused.
   await filter.evaluate((button) => button.focus());
   await expect(filter).not.toBeFocused();
   await sheet.getByLabel('Good Condition').check();

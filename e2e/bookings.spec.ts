@@ -10,7 +10,7 @@ import { test } from './test.ts';
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;
 
-/** A buyer before an open dialog for a phone that somebody sells. */
+/** A buyer with the booking dialog open for somebody's phone. */
 async function openBooking(page: Page) {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);
@@ -221,7 +221,7 @@ test('deleting an order reads again what it changed, and nothing else', async ({
   await page.goto('/dashboard');
   const remove = page.getByRole('button', { name: `Delete the order of ${phone.model}` });
   await expect(remove).toBeVisible();
-  // With the stream open everything that it feeds is read once more.
+  // Once the stream is open, everything that it updates is read once more.
   const list = '/api/bookedProduct';
   const changed = [list, `${list}/counts`, '/api/todo'];
   await expect
@@ -231,6 +231,6 @@ test('deleting an order reads again what it changed, and nothing else', async ({
   page.once('dialog', (dialog) => void dialog.accept());
   await remove.click();
   await expect(remove).toHaveCount(0);
-  // The change itself and the stream's word of it name the same list, its counts, and what needs doing above it.
+  // The change itself and the stream's message concern the same list, its counts, and the tasks above it.
   await expect.poll(() => [...reads].toSorted()).toEqual(changed);
 });

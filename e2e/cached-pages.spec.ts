@@ -1,4 +1,4 @@
-// Pages that are answered from memory show what was sold, booked or taken out a moment ago, scripts or none.
+// Cached pages show at once what was sold, booked or removed, with or without scripts.
 import { type APIRequestContext, expect } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
@@ -9,7 +9,7 @@ import { newPerson, newPhone } from './journey.ts';
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
 
-/** An advertised phone, and the pages of a stranger that show it: each is answered from memory by now. */
+/** An advertised phone, and the public pages that show it, each of them cached. */
 async function keptPhone(request: APIRequestContext) {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);
@@ -23,7 +23,7 @@ async function keptPhone(request: APIRequestContext) {
     const reply = await request.get(paths[page]);
     return { status: reply.status(), html: await reply.text() };
   };
-  /** Whether the lists of a stranger have the phone now. */
+  /** Whether the public lists contain the phone now. */
   const listed = async () => ({
     home: (await read('home')).html.includes(phone._id),
     category: (await read('category')).html.includes(phone._id),
@@ -33,7 +33,7 @@ async function keptPhone(request: APIRequestContext) {
   return { seller, phone, keep, read, listed };
 }
 
-/** How many answers came from memory while this one was read. Others that are busy may push it out in between. */
+/** How many answers came from the cache while this one was read. Concurrent changes may evict it in between. */
 async function countHits(request: APIRequestContext, path: string): Promise<number> {
   const hits = async (): Promise<number> => {
     const text = await (await request.get('/metrics')).text();

@@ -1,4 +1,4 @@
-/** The card form as a buyer meets it, with the processor's test cards. */
+/** The card form as buyers use it, with the processor's test cards. */
 import type { Locator, Page } from '@playwright/test';
 
 import { type Member, newPerson, newPhone } from './journey.ts';
@@ -11,7 +11,7 @@ export const cards = {
   challenged: '4000 0025 0000 3155',
 } as const;
 
-/** A phone of a new seller that this buyer holds. */
+/** Makes this buyer hold a phone of a new seller. */
 export async function holdPhone(buyer: Member) {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);

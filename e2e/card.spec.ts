@@ -1,4 +1,4 @@
-// How high a phone's card may be, whatever it says.
+// The maximum height of a phone's card, whatever its texts.
 import { expect } from '@playwright/test';
 
 import { newPerson, newPhone, unique } from './journey.ts';

@@ -1,4 +1,4 @@
-// What only nginx decides: runs on the cluster alone.
+// Behaviour that depends on nginx: runs only on the cluster.
 import { expect, test } from '@playwright/test';
 
 test('the metrics of the processes are not for the world, however the address is written', async ({

@@ -206,7 +206,7 @@ test('a listing that fails keeps everything typed and points at what is wrong', 
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByRole('alert')).toContainText('Ringback cannot be reached.');
   await page.unroute('**/api/products');
-  // The form would not send this: the server refuses it, and the form shows the server's refusal.
+  // The form would not send this: the server refuses it, and the form shows the refusal.
   await page.route('**/api/products', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), location: '' } }),
   );
@@ -246,7 +246,7 @@ test('where it cannot be found out what somebody may do, the dashboard says so a
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
-  // The call is tried again three times before it counts as failed.
+  // The call is retried three times before it counts as failed.
   for (const times of [1, 2, 3]) {
     await expect.poll(() => failed).toBeGreaterThanOrEqual(times);
     await page.clock.runFor(10_000);

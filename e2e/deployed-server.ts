@@ -1,4 +1,4 @@
-/** The product from a folder of its own, as an installation has it: its build can be replaced between two starts. */
+/** The product in a separate folder, like an installation: its build can be replaced between two starts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
@@ -24,25 +24,25 @@ const parts = [
 export interface DeployedServer {
   readonly address: string;
   /**
-   * Stops it, takes files of these names out of its build, and starts it again.
+   * Stops it, removes files of these names from its build, and starts it again.
    *
-   * @param isLongAfter what is stored of earlier builds goes, as it does after a day
+   * @param isLongAfter deletes the stored files of earlier builds, as happens after a day
    */
   redeployWithout(names: RegExp, isLongAfter?: boolean): Promise<void>;
-  /** Stops it, and starts it again on a build whose service worker has another text in the place of `before`. */
+  /** Stops it, and starts it again with a build whose service worker has `after` instead of `before`. */
   redeployServiceWorker(before: string, after: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param settings of its environment, beside what every such server has */
+/** @param settings of its environment, in addition to those of every such server */
 export async function startDeployedServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DeployedServer> {
   const home = await mkdtemp(join(tmpdir(), 'ringback-deployed-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(home, 0o755);
   const folder = join(home, 'product');
-  // At once: in small steps it once stood still for minutes, until a timer woke the process.
+  // In one step: in small steps it once stalled for minutes, until a timer woke the process.
   for (const part of parts) cpSync(join(project, part), join(folder, part), { recursive: true });
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
   const dataDir = join(home, 'data');
@@ -82,7 +82,7 @@ export async function startDeployedServer(
       await stop(child);
       const file = join(folder, 'build/client/service-worker.js');
       await writeFile(file, (await readFile(file, 'utf8')).replaceAll(before, after));
-      // They would be served in its place.
+      // Otherwise they would be served instead.
       for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
       child = await start();
     },

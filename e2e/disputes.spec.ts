@@ -1,4 +1,4 @@
-// Something is wrong with a phone: what both sides say and offer, how it comes back, and what an admin decides.
+// A problem with a phone: both sides' statements and offers, the return, and an admin's decision.
 import { type Page, expect } from '@playwright/test';
 
 import {
@@ -24,7 +24,7 @@ import { anotherBrowser, choose, confirm, dialog, photos, standing } from './ord
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 
-/** A phone that a buyer has, signed in on this page, and has paid for. */
+/** A phone that a buyer, signed in on this page, has paid for and received. */
 async function receivedPhone(page: Page) {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
@@ -51,7 +51,7 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   const reporting = dialog(buying);
   await reporting.getByLabel('What is wrong').selectOption('It is locked or blocked');
   await expect(reporting).toContainText('lock screen');
-  // One photo too many and a text too long: said before anything is sent, and nothing is lost.
+  // One photo too many and a text too long: reported before anything is sent, and nothing is lost.
   await reporting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
   await expect(reporting).toContainText('At most 10 fit; 1 was left out.');
   await expect(reporting.getByText('Ready')).toHaveCount(10);
@@ -86,7 +86,7 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   await confirm(selling, 'Make an offer');
   await expect(standing(selling)).toContainText(`${buyer.name}’s turn`);
 
-  // The buyer's page says so by itself.
+  // The buyer's page is updated automatically.
   const problem = buying.getByRole('region', { name: 'The problem' });
   await expect(problem).toContainText('$120.55 goes back, and the buyer keeps the phone');
   await buying.setViewportSize({ width: 360, height: 740 });
@@ -134,7 +134,7 @@ test('an admin reads everything on one page and decides in three clicks', async 
   await expect(standing(deciding).getByRole('heading')).toHaveText('Completed');
   await expect(dispute.getByRole('region', { name: 'Money' })).toContainText('$100.00');
 
-  // An error is corrected: the order is open again.
+  // A wrong decision is corrected: the order is open again.
   await deciding.goto(`/dashboard/order/${orderId}`);
   await choose(deciding, 'Open again');
   await dialog(deciding).getByLabel('Reason').selectOption('The amount was wrong');
@@ -183,7 +183,7 @@ test('while a bank holds the payment back, both sides read it in their lists and
   await signInAs(selling, seller);
   await pay(buying.request, buyer, orderId, 'pm_card_createDispute');
   await selling.goto(`/dashboard/order/${orderId}`);
-  // The processor's news comes when it comes, and the page shows it.
+  // The processor's event arrives later, and the page shows it.
   await expect(standing(selling)).toContainText('do not hand it over or send it until the bank has decided');
   await expect(standing(selling)).not.toContainText('Until');
 

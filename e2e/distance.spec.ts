@@ -1,4 +1,4 @@
-// Phones near a city: chosen by hand, kept in the browser, part of the address.
+// Phones near a city: chosen by hand, stored in the browser, part of the URL.
 import { type Page, expect } from '@playwright/test';
 
 import { listCities } from '#contract/cities.ts';
@@ -9,7 +9,10 @@ import { test } from './test.ts';
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });
 
-/** Three phones that share a word: in Chittagong, in Dhaka, and somewhere that no list has; the last is the newest. */
+/**
+ * Three phones that share a word: in Chittagong, in Dhaka, and in a place that is not on the list; the last is the
+ * newest.
+ */
 async function phonesInTowns(): Promise<{ word: string; categoryId: string }> {
   const seller = await newPerson({ kind: 'Seller' });
   const word = unique('Zephyr').replaceAll(' ', '');
@@ -69,7 +72,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await expect(found(page)).toHaveCount(3);
   await chips(page).getByRole('link', { name: 'Near Chittagong, remove' }).click();
   await expect(page).toHaveURL(`/search?q=${word}`);
-  // Another list, another day: the city is there again, and asked for nothing until one says so.
+  // On another list later, the city is suggested, and applied only on request.
   await page.goto(`/category/${categoryId}`);
   await page.getByRole('button', { name: 'Near me' }).click();
   await expect(city).toHaveValue('Chittagong, Bangladesh');

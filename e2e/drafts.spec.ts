@@ -31,7 +31,7 @@ async function hidePage(page: Page, model: string): Promise<void> {
   await expectStored(page, model, 'One owner.', '"photos":[{}]');
 }
 
-/** The browser asks before it reloads; the person means it. */
+/** Confirms the browser's question before the reload. */
 async function reload(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -74,7 +74,7 @@ test('a draft outlives a session that ends, and belongs to one person', async ({
   await openForm(page);
   await fillForm(page, model);
   await hidePage(page, model);
-  // The session ends elsewhere; this browser only loses its token.
+  // As if the session had ended elsewhere; this browser only loses its token.
   await page.evaluate(() => localStorage.removeItem('accessToken'));
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/login');
@@ -111,9 +111,9 @@ test('leaving with something filled in asks, by a link, by going back and by clo
   await page.goto('/dashboard');
   const drawer = page.getByRole('navigation', { name: 'Dashboard' });
   await drawer.getByRole('link', { name: 'Add Product' }).click();
-  // A click before the page is there would take its place in the history.
+  // A click before the page is shown would replace its history entry.
   await expect(page).toHaveURL('/dashboard/addProduct');
-  // Nothing is filled in yet: nobody is asked.
+  // Nothing is filled in yet, so no question is asked.
   await drawer.getByRole('link', { name: 'My Products' }).click();
   await expect(page).toHaveURL('/dashboard/user/products');
   await page.goBack();

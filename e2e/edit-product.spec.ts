@@ -98,7 +98,7 @@ test('changes outlive a session that ends and a reload, until they are saved or 
   await expect(page).toHaveURL(address);
   await expectChanges(page);
 
-  // What somebody else has changed meanwhile is not undone by a draft.
+  // A draft does not undo what somebody else has changed meanwhile.
   await seller.call(editProduct, { params: { _id }, body: { useYear: '3' } });
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -123,6 +123,6 @@ async function expectChanges(page: Page): Promise<void> {
   await expect(page.getByLabel('Charger')).toBeChecked();
   const pictures = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
   await expect(pictures).toHaveCount(2);
-  // The new one was put first.
+  // The new one was moved to the first place.
   await expect(pictures.first()).toHaveText(/back\.jpg\s*On the card/);
 }

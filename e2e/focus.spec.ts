@@ -3,7 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import { newPerson, newPhone, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
-/** What the browser says has the focus, as its own words. */
+/** The focused element, according to the browser. */
 const focused = (page: Page) => page.locator(':focus');
 
 const isOwnUser = (url: URL | string): boolean => new URL(url).pathname === '/api/user';
@@ -13,7 +13,7 @@ test('a button that is busy keeps the focus, and a second press sends nothing', 
   const known = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let sent = 0;
-  // The server's own answers, later: who this is comes while the form is being sent, which keeps it busy.
+  // The server's own answers, delayed: the person's data arrives while the form is being sent.
   await page.route(isOwnUser, async (route) => {
     if (route.request().method() === 'PATCH') {
       sent += 1;

@@ -1,4 +1,4 @@
-// The photos of a phone: one at a time, and as large as the screen.
+// The photos of a phone: one at a time, and full screen.
 import { type Page, expect } from '@playwright/test';
 
 import { expectNoAxeFindings, newPerson, newPhone } from './journey.ts';
@@ -12,7 +12,7 @@ async function phoneWithPhotos() {
   return { ...phone, photos };
 }
 
-/** The photo that the gallery stands at. */
+/** The number of the photo that the gallery shows. */
 const shown = (page: Page) => page.locator('.gallery-count');
 
 test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
@@ -24,7 +24,8 @@ test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
   await page.keyboard.press('Home');
   await expect(shown(page)).toHaveText('Photo 1 of 3');
   await page.keyboard.press('ArrowRight');
-  // The end of the movement before is told late on a slow machine; the next key counts from where the last one leads.
+  // The end of the previous scroll is reported late on a slow machine; the next key counts from the photo that the last
+  // one leads to.
   await page.locator('.gallery-track').dispatchEvent('scrollend');
   await page.keyboard.press('ArrowRight');
   await expect(shown(page)).toHaveText('Photo 3 of 3');
@@ -59,11 +60,11 @@ test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ pa
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(shown(page)).toHaveText('Photo 2 of 3');
-  // Not the photo that opened the dialog: that one is out of sight.
+  // Not the photo that opened the dialog: that one is scrolled out of view.
   await expect(page.locator('.gallery-link').nth(1)).toBeFocused();
 });
 
-/** Two fingers, each so far from the middle of the photo. */
+/** Two fingers, each at this distance from the middle of the photo. */
 const apart = (pixels: number) => [
   { x: 180 - pixels, y: 400, id: 0 },
   { x: 180 + pixels, y: 400, id: 1 },
@@ -121,7 +122,7 @@ test('while a photo loads its colours stand in its place, and nothing moves when
     return width / height;
   };
   await expect.poll(shape).toBeCloseTo(640 / 800, 1);
-  // All else is there by now, so that only the photo could move anything.
+  // Everything else has loaded by now, so that only the photo could move anything.
   await expectHydrated(page);
   await page.evaluate(async () => void (await document.fonts.ready));
   const place = await photo.boundingBox();

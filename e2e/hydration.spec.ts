@@ -1,4 +1,4 @@
-// What happens before the scripts run, and by a browser whose clock is wrong.
+// What happens before the scripts run, and in a browser whose clock is wrong.
 import { type Page, expect, test } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
@@ -110,7 +110,7 @@ test('the gallery counts from the photo that is seen', async ({ page }) => {
   await page.goto(`/product/${phone._id}`);
   await whenHydrated(page);
   const count = page.locator('.gallery-count');
-  // The first photo is asked for where it is seen already; then a finger moves the row.
+  // The first photo is requested where it is visible already; then a finger moves the row.
   await page.getByRole('link', { name: 'Photo 1 of 3', exact: true }).click();
   await page.locator('.gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth }));
   await expect(count).toHaveText('Photo 2 of 3');

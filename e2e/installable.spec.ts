@@ -1,4 +1,4 @@
-// Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
+// The site on the home screen, and the page that appears instead of the browser's own when nothing can be loaded.
 import { type Page, expect } from '@playwright/test';
 
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -14,7 +14,7 @@ const untilControlled = (page: Page) =>
       await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
 
-/** The service worker that the page was loaded through gives way to another one. */
+/** Waits until another service worker has replaced the one that the page was loaded through. */
 const untilReplaced = (page: Page) =>
   page.evaluate(async () => {
     const { controller } = navigator.serviceWorker;
@@ -48,10 +48,10 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
   await context.setOffline(true);
   await page.goto('/about/fees');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  // In the colours that were chosen, not in those of the system.
+  // In the chosen colour scheme, not the system's.
   await expect(root).toHaveCSS('background-color', background);
   await expectNoAxeFindings(page);
-  // Nothing but pages: a call fails as it would without the service worker, and nothing is stored.
+  // Only pages: a call fails as it would without the service worker, and nothing is stored.
   const found = await page.evaluate(async () => [
     await fetch('/api/category').then(
       () => 'answered',
@@ -62,7 +62,7 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
   expect(found).toEqual(['failed', 0]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  // Nothing has to be pressed.
+  // No press is needed.
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/about\/fees$/);
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -82,7 +82,7 @@ test('while the server is away a page of ours appears, and the wanted one once i
   page,
   deploy,
 }) => {
-  // It copies and starts a server of its own.
+  // It copies and starts a separate server.
   test.setTimeout(400_000);
   const server = await deploy();
   await page.goto(`${server.address}/`);
@@ -103,7 +103,7 @@ test('after a deploy the new service worker takes over, and no navigation breaks
   context,
   deploy,
 }) => {
-  // It copies and starts a server of its own.
+  // It copies and starts a separate server.
   test.setTimeout(400_000);
   const server = await deploy();
   const fees = `${server.address}/about/fees`;
@@ -111,7 +111,7 @@ test('after a deploy the new service worker takes over, and no navigation breaks
   await page.goto(server.address);
   await untilControlled(page);
   await server.redeployServiceWorker('You are offline', 'No connection');
-  // The first visit is answered through the old one, and brings the new one.
+  // The old one answers the first visit, which loads the new one.
   await page.goto(fees);
   await expect(heading).toHaveText('Fees');
   await untilReplaced(page);

@@ -1,4 +1,4 @@
-/** What every browser journey needs: people who are signed in, phones to sell, and a look by axe. */
+/** Common functions of the browser journeys: signed-in people, phones to sell, and accessibility checks. */
 import { randomBytes } from 'node:crypto';
 
 import { AxeBuilder } from '@axe-core/playwright';
@@ -40,7 +40,7 @@ export interface Member extends Account {
   readonly uploadPicture: () => Promise<string>;
 }
 
-/** A name that no other test has, so that tests may run side by side in one database. */
+/** A name that no other test has, so that tests can run in parallel in one database. */
 export function unique(word: string): string {
   count += 1;
   return `${word} ${Date.now().toString(36)}${test.info().workerIndex}${count}`;
@@ -54,20 +54,20 @@ export async function signUpAs(page: Page, { kind }: { kind: UserType }): Promis
   return member;
 }
 
-/** Somebody who exists, signed in on this page. */
+/** An existing person, signed in on this page. */
 export async function signInAs(page: Page, account: Account): Promise<Member> {
   const member = await enter(page.request, account);
   await openSession(page, member);
   return member;
 }
 
-/** A new person with no browser: the other side of a story. */
+/** A new person without a browser, for example the other side of a deal. */
 export const newPerson = async (person: NewMember): Promise<Member> => newMember(await newContext(), person);
 
-/** Somebody who exists, with no browser. */
+/** An existing person without a browser. */
 export const apiAs = async (account: Account): Promise<Member> => enter(await newContext(), account);
 
-/** A phone for sale, with a picture that nobody else has. */
+/** A phone for sale, with a unique picture. */
 export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}) {
   const [category] = await seller.call(listCategories);
   const phone = {
@@ -86,7 +86,7 @@ export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}
   return { ...phone, _id: insertedId };
 }
 
-/** Fills in the spec's fields of Add Product, but the photo. */
+/** Fills in the spec's fields of Add Product, except for the photo. */
 export async function fillPhone(page: Page, model: string): Promise<void> {
   await page.getByLabel('Category').selectOption({ label: 'Google' });
   await page.getByLabel('Model').fill(model);
@@ -98,7 +98,10 @@ export async function fillPhone(page: Page, model: string): Promise<void> {
   await page.getByLabel('Location').fill('Dhaka');
 }
 
-/** A picture of the size that a phone takes; each call draws another one. Of one colour: noise costs seconds to encode. */
+/**
+ * A picture of the size that a phone takes; each call draws a different one. Of one colour, since noise takes seconds
+ * to encode.
+ */
 export function drawPicture(): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   return sharp({ create: { width: 640, height: 800, channels: 3, background: { r, g, b } } })
@@ -107,9 +110,9 @@ export function drawPicture(): Promise<Buffer> {
 }
 
 /**
- * Axe finds nothing on this page as it stands.
+ * Axe finds nothing on this page in its current state.
  *
- * @param options.within a selector, where only a part is to be looked at, as a dialog above a long page
+ * @param options.within a selector, if only a part is to be checked, such as a dialog above a long page
  * @param options.schemes by default light and dark
  */
 export async function expectNoAxeFindings(
@@ -119,16 +122,16 @@ export async function expectNoAxeFindings(
     schemes = ['dark', 'light'],
   }: { within?: string; schemes?: readonly ('dark' | 'light')[] } = {},
 ): Promise<void> {
-  // Axe fails where nothing fits yet, and a dialog's code may still be on its way.
+  // Axe fails if nothing matches yet, and a dialog's code may still be loading.
   await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
-  // A list that another one is about to replace is pale.
+  // A list that is about to be replaced is pale.
   await expect(page.locator(within).locator('.found[aria-busy="true"]')).toHaveCount(0);
   for (const [index, colorScheme] of schemes.entries()) {
-    // Without motion no colour is caught halfway.
+    // Without motion, no colour is measured during a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoMotion(page);
     const axe = new AxeBuilder({ page }).include(within);
-    // The schemes differ in their colours alone.
+    // The schemes differ only in their colours.
     if (index > 0) axe.withRules('color-contrast');
     const { violations } = await axe.analyze();
     const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
@@ -136,16 +139,18 @@ export async function expectNoAxeFindings(
   }
 }
 
-/** A call that nobody answers is tried three times more, with pauses of seven seconds in all, before the page says so. */
+/**
+ * An unanswered call is retried three times, with pauses of seven seconds in total, before the page shows the error.
+ */
 export const afterRetries = { timeout: 30_000 };
 
-/** Whatever began to move before motion was turned off has come to its end. */
+/** Waits for the end of motion that began before it was turned off. */
 const expectNoMotion = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
     .not.toContain('running');
 
-/** Nothing sticks out beyond the width of the screen, once the page has taken its width. */
+/** Nothing extends beyond the width of the screen, once the layout is complete. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const widths = () =>
     page.evaluate(() => {
@@ -159,7 +164,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 
 interface NewMember {
   readonly kind: UserType;
-  /** Absent: one of the journey's own. */
+  /** Absent: a unique one. */
   readonly name?: string;
 }
 
@@ -188,9 +193,9 @@ async function enter(context: APIRequestContext, account: Account): Promise<Memb
   };
 }
 
-/** Hands the token to the page as a sign-in would; the session's cookie is in the page's jar already. */
+/** Passes the token to the page as a sign-in would; the session's cookie is in the page's cookie jar already. */
 async function openSession(page: Page, { accessToken }: Member): Promise<void> {
-  // The lightest document of the site: local storage belongs to its address.
+  // The smallest document of the site: local storage belongs to its origin.
   await page.goto('/favicon.svg');
   await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
 }
@@ -206,7 +211,7 @@ async function uploadPicture(context: APIRequestContext, accessToken: string): P
 const newContext = (): Promise<APIRequestContext> =>
   request.newContext({ baseURL: test.info().project.use.baseURL });
 
-/** The page's own way of calling, over Playwright's client. */
+/** Makes calls as the page does, through Playwright's client. */
 function sendBy(context: APIRequestContext, accessToken?: string): Send {
   return async ({ method, url, headers, body }) => {
     const reply = await context.fetch(url, {
@@ -227,7 +232,7 @@ function sendBy(context: APIRequestContext, accessToken?: string): Send {
   };
 }
 
-/** Logs out on the home page, which stays: a page of the dashboard would lead to the login, and from there back to it. */
+/** Logs out on the home page, which stays: a page of the dashboard would redirect to the login, and that one back. */
 export async function logOut(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -235,7 +240,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByText('Logout Successful')).toBeVisible();
 }
 
-/** As the server sees it once the session has ended: no token is taken, and none is given out. */
+/** As the server answers once the session has ended: tokens are refused, and none is issued. */
 export async function endSession(page: Page, context: BrowserContext): Promise<void> {
   await context.clearCookies();
   await page.evaluate(() => {

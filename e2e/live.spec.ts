@@ -1,4 +1,4 @@
-// What a page shows changes by itself when somebody else does something.
+// Pages are updated automatically when somebody else does something.
 import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
@@ -46,7 +46,7 @@ test('My Orders changes by itself when the phone goes, also after the line was a
 test('where there is no stream, My Orders looks again by itself', async ({ page }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
-  // A proxy that does not let streams through: the server's own answer to an address that it does not have.
+  // A proxy that blocks streams, simulated by the server's own answer to an unknown URL.
   await page.route('**/api/events', (route) =>
     route.continue({ url: route.request().url().replace('events', 'no-stream') }),
   );
@@ -78,7 +78,7 @@ test('a tab that is shown again hears at once', async ({ page }) => {
   await listening;
   await show(page, 'hidden');
   await book(buyer, phone._id);
-  // No more than a second passes for the page until it listens again.
+  // For the page no more than a second passes until it listens again.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const again = page.waitForRequest('**/api/events');
@@ -89,7 +89,7 @@ test('a tab that is shown again hears at once', async ({ page }) => {
   await expect(page.getByText('You hold this phone until')).toBeVisible();
 });
 
-/** What the browser says when a tab is left or comes back. */
+/** What the browser reports when a tab is hidden or shown. */
 const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });

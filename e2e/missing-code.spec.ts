@@ -1,4 +1,4 @@
-// Code of the pages that does not come: offline, and after a deploy.
+// Code of the pages that cannot be loaded: offline, and after a deploy.
 import { type Page, expect } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
@@ -31,7 +31,7 @@ test('Back to a page whose code is missing leaves this page under its own addres
   page,
   context,
 }) => {
-  // Where Playwright may intercept, the browser keeps no code of its own.
+  // While Playwright intercepts requests, the browser does not cache code.
   await context.route('**/nothing', (route) => route.continue());
   await page.goto('/');
   await whenHydrated(page);

@@ -48,7 +48,7 @@ test('an admin compares the books, settles a difference and explains another one
   ).toHaveCount(91);
   await expectNoAxeFindings(page);
 
-  /** Money that the operator pays in at the processor. @returns its id */
+  /** The operator pays money in at the processor. @returns the payment's id */
   async function payIn(): Promise<string> {
     const reply = await request.post('/sandbox/stripe/v1/topups', {
       headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },

@@ -18,7 +18,7 @@ import { test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A charge of the same account at the processor that names no booking. @returns its intent */
+/** A charge in the same account at the processor that names no booking. @returns its intent */
 async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'): Promise<string> {
   const reply = await request.post('/sandbox/stripe/v1/payment_intents', {
     headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },
@@ -43,7 +43,7 @@ async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'
   return id;
 }
 
-/** A charge that its card's owner disputes with their bank. @returns its intent */
+/** A charge that the card's owner disputes with their bank. @returns its intent */
 async function disputedCharge(request: APIRequestContext): Promise<string> {
   const intent = await chargeElsewhere(request, 'pm_card_createDispute');
   const admin = await apiAs(demo.admin);
@@ -73,7 +73,7 @@ async function failedTo(email: string): Promise<number> {
   return list.filter(({ to }) => to === email).length;
 }
 
-/** Presses a button by keyboard and answers the browser's question; returns what it asked. */
+/** Presses a button by keyboard and answers the browser's question. @returns the question */
 async function pressAnd(answer: 'accept' | 'dismiss', button: Locator): Promise<string> {
   const asked = button.page().waitForEvent('dialog');
   await button.focus();
@@ -134,7 +134,7 @@ test('an admin answers a chargeback, and accepts another one', async ({ page, re
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
   await expect(dialog.getByText('Tell the bank what happened', { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
-  // The processor's test mode decides by this word.
+  // This word decides in the processor's test mode.
   await dialog.getByLabel('What happened').fill('winning_evidence');
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('The bank has your answer.')).toBeVisible();
@@ -155,7 +155,7 @@ test('an admin sends failed mail again, and takes it off the list', async ({ pag
   await expectNoAxeFindings(page);
   await pressAnd('accept', row.getByRole('button', { name: 'Send again' }));
   await expect(page.getByText('The mail is on its way.')).toBeVisible();
-  // The address is refused once more.
+  // The address is refused again.
   await expect.poll(() => failedTo(email)).toBe(1);
   await page.reload();
   await pressAnd('accept', row.getByRole('button', { name: 'Dismiss' }));

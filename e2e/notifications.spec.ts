@@ -1,4 +1,4 @@
-// What people are told: the bell, the page Notifications, and mail that can be turned off.
+// Notifications: the bell, the page Notifications, and mail that can be turned off.
 import { type Page, expect } from '@playwright/test';
 
 import { removeProduct } from '#contract/products.ts';
@@ -10,7 +10,7 @@ import { test } from './test.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 
-/** Somebody new on the page Notifications, with a phone whose booking ends: the first thing that they are told. */
+/** A new person on the page Notifications, with a phone whose booking ends: their first notification. */
 async function withEndedBooking(page: Page) {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
@@ -64,7 +64,7 @@ test('a mail can be turned off from its own link, and on again among the prefere
   const byMail = page.getByRole('checkbox', { name: 'A phone that you booked was removed: by mail' });
   await expect(byMail).not.toBeChecked();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  // The box shows what was pressed within the press, not a moment later.
+  // The box changes within the press, not a moment later.
   expect(await byMail.evaluate((box: HTMLInputElement) => (box.click(), box.checked))).toBe(true);
   await saved;
   await page.reload();

@@ -3,25 +3,25 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 
 import { drawPicture } from './journey.ts';
 
-/** A page of somebody else, in a browser of their own. */
+/** Another person's page, in a separate browser context. */
 export const anotherBrowser = async (browser: Browser): Promise<Page> =>
   (await browser.newContext()).newPage();
 
-/** Where an order stands, in large. */
+/** The large text about the order's state. */
 export const standing = (page: Page): Locator =>
   page.getByRole('region', { name: 'Where this order stands' });
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** Opens an action's dialog by its button in the list of what can be done. */
+/** Opens an action's dialog by its button in the list "What you can do". */
 export const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
 
-/** Does what the open dialog is about. */
+/** Confirms the open dialog. */
 export const confirm = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
-/** A dialog that closes goes back one entry in the browser's history, which would cancel an address that is opened meanwhile. */
+/** A closing dialog goes back one history entry, which would cancel a navigation that starts meanwhile. */
 export async function untilClosed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect
@@ -29,7 +29,7 @@ export async function untilClosed(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** So many photos, to be chosen in a form. */
+/** `count` photos, to be chosen in a form. */
 export const photos = async (count: number) => {
   const buffer = await drawPicture();
   return Array.from({ length: count }, (_, place) => ({

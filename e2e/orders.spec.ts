@@ -1,4 +1,4 @@
-// What follows a payment, as two people do it in two browsers.
+// What follows a payment, with two people in two browsers.
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
@@ -63,7 +63,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await listByHand(selling, model);
   const buyer = await signUpAs(buying, { kind: 'Buyer' });
   await buyByHand(buying, model);
-  // Each sees how to reach the other one.
+  // Each sees the other one's contact details.
   await expect(buying.getByRole('region', { name: 'The seller' })).toContainText(seller.name);
   await expect(buying.getByRole('link', { name: '01711000000' })).toHaveAttribute('href', 'tel:01711000000');
   await buying.getByLabel('All cameras take sharp pictures').check();
@@ -76,18 +76,18 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(selling.getByRole('link', { name: '01811000000' })).toBeVisible();
   await expect(selling.getByText('You get')).toBeVisible();
 
-  // A wrong code costs a try; the right one comes by the camera.
+  // A wrong code costs a try; the right one comes from the camera.
   const digits = buying.getByText(/^\d{6}$/);
   const code = await digits.innerText();
   await expect(
     buying.getByRole('img', { name: `QR code for the seller’s camera, with the code ${code}` }),
   ).toBeVisible();
-  // On paper for a meeting without a telephone, and nothing that has to be pressed.
+  // Printed for a meeting without a phone, and without buttons.
   await buying.emulateMedia({ media: 'print' });
-  // Read once: paper does not wait for the end of a movement.
+  // Checked once, without waiting: printing does not wait for the end of a transition.
   expect(await buying.getByRole('link', { name: 'My Orders' }).isVisible()).toBe(false);
   await expect(buying.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  // Where a page ends within a row of a grid, Chromium leaves gaps or prints the next row over it.
+  // If a page break is within a grid row, Chromium leaves gaps or prints the next row over it.
   expect(await layoutsAround(buying.getByRole('listitem').filter({ hasText: 'It charges' }))).toEqual([
     'block',
   ]);
@@ -98,7 +98,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   const order = await buyer.call(getOrder, {
     params: { _id: new URL(buying.url()).pathname.split('/').at(-1) ?? '' },
   });
-  // What a camera reads in it: that it is drawn truly is tested beside the drawing.
+  // The content of the QR code; its drawing is tested separately.
   const address = order.code?.address ?? '';
   expect(address).toMatch(new RegExp(`#code=${code}$`));
   await selling.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
@@ -111,7 +111,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await selling.getByRole('button', { name: 'Hand over' }).click();
   await expect(standing(selling).getByRole('heading')).toHaveText('Handed over');
 
-  // The buyer's page says so by itself.
+  // The buyer's page is updated automatically.
   await expect(standing(buying).getByRole('heading')).toHaveText('Handed over');
   await expect(digits).toHaveCount(0);
   await choose(buying, 'Everything is fine');
@@ -137,7 +137,7 @@ test('the seller cancels: what the buyer was writing stays, and the phone can be
   const { orderId, seller, model } = await paidOrder(page);
   await page.goto('/dashboard');
   const order = page.getByRole('row').filter({ hasText: model });
-  // An open order cannot be taken off the list.
+  // An open order cannot be removed from the list.
   await expect(order.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await order.getByRole('link', { name: `Open the order of ${model}` }).click();
   await choose(page, 'Ask to cancel');
@@ -188,7 +188,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await choose(selling, 'Object');
   const objecting = dialog(selling);
   await objecting.getByLabel('Why').fill('I am on my way.');
-  // One photo too many: said before anything is sent, and nothing is lost.
+  // One photo too many: reported before anything is sent, and nothing is lost.
   await objecting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
   await expect(objecting).toContainText('At most 10 fit; 1 was left out.');
   await expect(objecting.getByText('Ready')).toHaveCount(10);
@@ -258,7 +258,7 @@ test('in the demo a day can be made to pass, and after enough of them an order d
   await expect(pass).toBeHidden();
 });
 
-/** How the elements around this one are laid out, up to the whole content of the page. */
+/** The layouts of the elements around this one, up to the whole content of the page. */
 const layoutsAround = (inner: Locator): Promise<string[]> =>
   inner.evaluate((element) => {
     const layouts = new Set<string>();

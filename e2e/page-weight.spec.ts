@@ -12,7 +12,7 @@ for (const { name, budget } of weighedPages({ categoryId: '', productId: '' })) 
     const ids = { categoryId: phone?.categoryId ?? '', productId: phone?._id ?? '' };
     const path = weighedPages(ids).find((one) => one.name === name)?.path ?? '';
     const bytes = await weighJavaScript(page, path);
-    // A page without the framework would have failed to load it.
+    // With fewer bytes, the framework would have failed to load.
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThanOrEqual(budget);
   });

@@ -1,10 +1,10 @@
-// With Chromium's own virtual device; passkeys work at localhost, where the journeys run.
+// With Chromium's virtual authenticator; passkeys work on localhost, where the journeys run.
 import { type Page, expect } from '@playwright/test';
 
 import { demo, expectNoAxeFindings, signInAs, signUpAs, logOut } from './journey.ts';
 import { test } from './test.ts';
 
-/** A device with a lock, as a telephone or a laptop has. */
+/** A device with a screen lock, such as a phone or a laptop. */
 async function addDevice(page: Page, isUserVerified = true): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -40,12 +40,12 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(page.getByText('My laptop')).toBeVisible();
   await expectNoAxeFindings(page);
 
-  // The device takes at once what the e-mail field suggests, maybe before the page has loaded to its end.
+  // The device accepts the e-mail field's suggestion at once, possibly before the page has loaded completely.
   await logOut(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByText('Login Successfully')).toBeVisible();
 
-  // A browser that suggests nothing there has the button.
+  // In a browser without such suggestions there is the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

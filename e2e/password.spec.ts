@@ -35,7 +35,7 @@ test('a password is chosen with a meter, refused where it is well known, and cha
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
-  // Signed in here all the same, and only here.
+  // Still signed in here, and only here.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your password' })).toBeVisible();
   await expect(apiAs(mina)).rejects.toThrow();

@@ -9,7 +9,7 @@ import { test } from './test.ts';
 
 async function expectPaid(page: Page): Promise<string> {
   const outcome = page.getByRole('status').filter({ hasText: 'Congratulation ! your Payment Successful' });
-  // Read as soon as it appears: a few seconds later the orders take its place.
+  // Read as soon as it appears: a few seconds later the orders replace it.
   const [words] = await Promise.all([outcome.innerText(), expect(outcome).toBeVisible()]);
   return /Your Transaction id:\s*(\S+)/.exec(words)?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-// How sellers get their money: by the processor's onboarding, and by hand from the bank.
+// Sellers' payouts: by the processor's onboarding, and by hand from the bank.
 import { readFile } from 'node:fs/promises';
 
 import { type Browser, type Page, expect } from '@playwright/test';
@@ -19,7 +19,7 @@ import {
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
 
-/** A sale of this seller that its buyer is content with. @returns its model */
+/** A sale of this seller without problems. @returns its model */
 async function completeSale(page: Page, seller: Member): Promise<string> {
   const buyer = await newPerson({ kind: 'Buyer' });
   const { _id: productId, model } = await newPhone(seller);
@@ -30,7 +30,7 @@ async function completeSale(page: Page, seller: Member): Promise<string> {
   return model;
 }
 
-/** Opens the link of the mail that confirms an address. */
+/** Opens the link in the mail that confirms an address. */
 async function confirmAddress(page: Page, { email }: Member): Promise<void> {
   let link = '';
   await expect(async () => {
@@ -44,7 +44,7 @@ async function confirmAddress(page: Page, { email }: Member): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
 }
 
-/** Where the page says that money of this kind is. */
+/** The amount beside this name on the page. */
 const sum = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Where your money is' })
@@ -78,7 +78,7 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.getByRole('button', { name: 'Finish' }).click();
 
   await expect(inSection(page, 'Where your money goes')).toContainText('Ready');
-  // The page hears of it by itself.
+  // The page is updated automatically.
   await expect(sum(page, 'On its way')).toHaveText('$398.98');
   await expect(inSection(page, 'Your payouts').getByRole('row').nth(1)).toContainText('On its way');
   await expect(sum(page, 'Yours')).toHaveText('$0.00');
@@ -149,13 +149,13 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   browser,
   deploy,
 }) => {
-  // It copies and starts a server of its own.
+  // It copies and starts a separate server.
   test.setTimeout(400_000);
   const server = await deploy({ PAYOUTS: 'manual' });
   const seller = await signInAt(browser, server.address, demo.seller);
   await expect(async () => {
     await seller.goto('/dashboard/payouts');
-    // The demo's completed deal, which is made once the server listens.
+    // The demo's completed deal, which is created once the server listens.
     expect(await sum(seller, 'Yours').innerText()).not.toBe('$0.00');
   }).toPass();
   const amount = await sum(seller, 'Yours').innerText();

@@ -75,7 +75,7 @@ test('on a telephone price and Book Now stay in sight down to the end of a phone
   await page.keyboard.press('End');
   await expect(page.getByText('© 2022 Ringback')).toBeInViewport();
   await expect(book).toBeInViewport({ ratio: 1 });
-  // What the page ends with is not below the bar, once it has stopped scrolling.
+  // After scrolling, the end of the page is not hidden by the bar.
   const belowBar = async () => {
     const edge = (await page.locator('.offer-bar').boundingBox())?.y ?? 0;
     const end = await page.getByRole('contentinfo').boundingBox();

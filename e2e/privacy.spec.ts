@@ -1,4 +1,4 @@
-// What people can do about what is stored about them.
+// What people can do with the data about them.
 import { readFile } from 'node:fs/promises';
 
 import { expect } from '@playwright/test';

@@ -27,7 +27,7 @@ const fullFacts = {
   description: 'One owner.\nAlways in a case.',
 } as const;
 
-/** A phone with three photos and everything said. */
+/** A phone with three photos and all facts. */
 async function fullPhone(seller: Member, model = unique('Pixel')) {
   const photos = [];
   for (let count = 0; count < 3; count += 1) photos.push(await seller.uploadPicture());

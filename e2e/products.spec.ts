@@ -23,7 +23,7 @@ test('home has its parts: claim, advertisements, what is new, three pictures, al
   await expect(page.getByRole('heading', { level: 1 })).toContainText('More than 50 categories');
   await expect(page.getByRole('heading', { name: 'Advertisement', exact: true })).toBeVisible();
   const justListed = page.getByRole('list', { name: 'Just listed' });
-  // Journeys beside this one list phones, too.
+  // Other journeys list phones at the same time.
   await expect(justListed).toContainText(phone.model);
   await expect(
     page.getByRole('navigation', { name: 'Popular models' }).getByRole('link').first(),
@@ -61,13 +61,13 @@ test('a mouse reaches every popular model, and a phone is seen below them', asyn
 });
 
 test('the carousel moves by buttons and by keys', async ({ page }) => {
-  // On a wide screen its pictures stand side by side.
+  // On a wide screen its pictures are side by side.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'What you can count on' });
   await carousel.getByRole('button', { name: 'Next picture' }).click();
   await expect(carousel.getByText('2 of 3')).toBeVisible();
-  // An arrow key in the middle of the movement would only end it.
+  // An arrow key during the scroll would only end it.
   const pictures = carousel.getByRole('list');
   await expect
     .poll(() => pictures.evaluate(({ scrollLeft, clientWidth }) => Math.abs(scrollLeft - clientWidth)))
@@ -154,7 +154,7 @@ test('a seller whose name begins with an emoji breaks no page', async ({ page })
   page.on('pageerror', (error) => failures.push(error));
   await page.goto(`/product/${phone._id}`);
   await expect(page.getByText(seller.name).first()).toBeVisible();
-  // A date in words: the page has woken up.
+  // A date in words shows that the page is hydrated.
   await expect(page.getByText('today', { exact: true }).first()).toBeVisible();
   expect(failures).toEqual([]);
 });
@@ -282,7 +282,7 @@ test('public pages can be read and followed without scripts', async ({ browser }
 
 test('a seller of more than a hundred phones knows the oldest as their own', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
-  // Not the category in which other tests look for what they list.
+  // Not a category that other tests use for their phones.
   const categoryId = (await seller.call(listCategories)).at(-4)?._id ?? '';
   const oldest = await newPhone(seller, { categoryId });
   const { image } = oldest;

@@ -47,7 +47,7 @@ test('the payment page hears that the phone was removed, and the order says why 
   await expectNoSideScroll(page);
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'See my orders' }).click();
-  // Both pages have the words: the next one must be there.
+  // Both pages have these words, so wait for the next one.
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expect(page.getByText(ended)).toBeVisible();
   await expect(page.getByRole('link', { name: 'TO Pay' })).toHaveCount(0);

@@ -15,7 +15,7 @@ import {
 } from './journey.ts';
 import { test } from './test.ts';
 
-/** Somebody before an open dialog about a phone that another one sells. */
+/** A person with the report dialog open for somebody's phone. */
 async function openReport(page: Page) {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);

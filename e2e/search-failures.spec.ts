@@ -1,4 +1,4 @@
-// Searches that cannot be answered as they stand.
+// Searches that cannot be answered as they are.
 import { type Page, expect } from '@playwright/test';
 
 import {

@@ -19,7 +19,7 @@ const count = (page: Page) => page.locator('#found');
 const tick = (page: Page, label: string) => page.getByRole('checkbox', { name: new RegExp(`^${label}`) });
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });
 
-/** Three phones that share a word nobody else has: two fresh, one good; two black, one blue. */
+/** Three phones that share a unique word: two fresh, one good; two black, one blue. */
 async function threePhones(): Promise<{ word: string; categoryId: string }> {
   const seller = await newPerson({ kind: 'Seller' });
   const word = unique('Zephyr').replaceAll(' ', '');
@@ -40,7 +40,7 @@ async function threePhones(): Promise<{ word: string; categoryId: string }> {
 test('type-ahead goes by arrows, Escape and Enter, and says how much there is', async ({ page }) => {
   await page.goto('/blog');
   const input = field(page);
-  // Under slow fingers those for a part of the word come first.
+  // If typing is slow, suggestions for a part of the word come first.
   const answered = page.waitForResponse('**/api/search/suggestions?q=galax');
   await input.pressSequentially('galax');
   await answered;
@@ -194,7 +194,7 @@ test('what is typed and ticked before the page wakes up is kept', async ({ page 
 
 test('Show more goes on in place; its address works alone', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
-  // Not the category in which other tests look for what they list; and nobody else changes this list meanwhile.
+  // Not a category that other tests use for their phones, so that nobody else changes this list.
   const categoryId = (await seller.call(listCategories)).at(-5)?._id ?? '';
   const model = unique('Longsearch').replaceAll(' ', '');
   const image = await seller.uploadPicture();
@@ -253,7 +253,7 @@ test('on a narrow screen the facets are a sheet that the keyboard opens and clos
   await page.keyboard.press('Enter');
   await fresh.check();
   await expect(page).toHaveURL(/condition=fresh/);
-  // The list is pale until the answer is there.
+  // The list is pale until the answer has arrived.
   const show = page.getByRole('button', { name: 'Show 2 phones' });
   await expect(show).toBeVisible();
   await expectNoAxeFindings(page);

@@ -5,14 +5,14 @@ import { totpCode } from '#testing/authenticator-app.ts';
 import { expectNoAxeFindings, signUpAs, logOut } from './journey.ts';
 import { test } from './test.ts';
 
-/** Waits for the step of time in which the app shows another code: a used one is refused. */
+/** Waits for the time step in which the app shows another code: a used one is refused. */
 const newCode = (secret: string, used: string): string => {
   const step = 30_000;
   const [now, next] = [Date.now(), Date.now() + step].map((at) => totpCode(secret, new Date(at)));
   return now === used ? (next ?? '') : (now ?? '');
 };
 
-/** Opens the link of the mail that confirms an address. */
+/** Opens the link in the mail that confirms an address. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
   const mails = `/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
   const token = async () => /token=([\w-]+)/.exec(await (await page.request.get(mails)).text())?.[1];
@@ -25,7 +25,8 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   page,
 }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });
-  // Whoever comes with Google to an account that was never confirmed gets it alone, without anybody's app.
+  // If the account was never confirmed, a person who signs in with Google becomes its only user, without the former
+  // second factor.
   await confirmAddress(page, mina.email);
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -63,7 +64,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await expectNoAxeFindings(page);
   await page.getByLabel('Code').fill(first);
   await page.getByRole('button', { name: 'Continue' }).click();
-  // On a slow machine its time may be over by now.
+  // On a slow machine it may have expired by now.
   await expect(page.getByText(/^This code (has already been used|is wrong or too old)/)).toBeVisible();
   await page.getByLabel('Code').fill(newCode(secret, first));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -79,7 +80,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await page.goto('/dashboard/profile');
   await expect(page.getByText('You have 9 recovery codes left')).toBeVisible();
 
-  // Google leads to the second step as well, from whichever page.
+  // A sign-in with Google also leads to the second step, from either page.
   await logOut(page);
   await page.goto('/signup');
   const opened = page.waitForEvent('popup');

@@ -1,4 +1,4 @@
-// Values that make no sense are asked about or refused on the page; the server takes what it always took.
+// Implausible values are questioned or refused on the page; the server still accepts what it always accepted.
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -79,7 +79,7 @@ test('the model may be typed before its category is chosen', async ({ page }) =>
   await expect(controls.first()).toHaveAccessibleName('Category');
   await page.getByLabel('Model').fill('Pixel 8 Pro');
   await page.getByLabel('Category').selectOption({ label: 'Google' });
-  // The catalogue knows it now: only its sizes are offered.
+  // The catalogue recognises it now: only its sizes are offered.
   await expect(page.getByLabel('Storage').getByRole('option', { name: '64 GB', exact: true })).toHaveCount(0);
   await expect(page.getByLabel('Storage').getByRole('option', { name: '256 GB' })).toHaveCount(1);
   await expect(page.getByLabel('Model')).toHaveValue('Pixel 8 Pro');

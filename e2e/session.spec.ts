@@ -55,7 +55,7 @@ test('a session that ends under an open dialog leads to the login, and back to w
 
 test('the login leads back to the same place of a list, whatever was pressed there', async ({ browser }) => {
   const seller = await newPerson({ kind: 'Seller' });
-  // Not the category in which other tests look for what they list.
+  // Not a category that other tests use for their phones.
   const categoryId = (await seller.call(listCategories)).at(-3)?._id ?? '';
   const model = unique('Longlist');
   const image = await seller.uploadPicture();
@@ -72,7 +72,7 @@ test('the login leads back to the same place of a list, whatever was pressed the
     // The oldest phone is on the second page.
     await page.getByRole('link', { name: 'Show more' }).click();
     const button = card.getByRole('link', { name: new RegExp(`^${action}`) });
-    // Scrolled to, and nothing moves any more.
+    // Waits until it is scrolled into view and nothing moves any more.
     await button.click({ trial: true });
     const place = await topOf(card);
     const moved = async () => Math.abs((await topOf(card)) - place);
@@ -113,7 +113,7 @@ for (const { action, title, field } of [
     await dialog.getByLabel(field).fill('By the north gate');
     if (action === 'Book Now') await dialog.getByLabel('Phone number').fill('01811000000');
     await endSession(page, context);
-    // The page may hear of it before the press, and lead to the login by itself.
+    // The page may notice it before the press, and redirect to the login by itself.
     await page.evaluate(() => document.querySelector<HTMLElement>('dialog[open] [type=submit]')?.click());
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Email').fill(buyer.email);

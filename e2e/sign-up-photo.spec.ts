@@ -1,5 +1,5 @@
-// A picture that cannot be read is refused where it is chosen, before there is an account; and a sign-up that goes
-// well never looks like one that is being repaired.
+// An unreadable picture is refused when it is chosen, before there is an account; and a successful sign-up never looks
+// like an incomplete one.
 import { expect } from '@playwright/test';
 
 import { drawPicture, expectNoAxeFindings, unique } from './journey.ts';
@@ -29,7 +29,7 @@ for (const { what, words, draw } of unreadable) {
     const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await draw() };
     await page.getByLabel('Photo').setInputFiles(file);
     await expect(page.getByText(words)).toBeVisible();
-    // Nothing else is called wrong before it is sent.
+    // No other field is marked as wrong before the form is sent.
     await expect(page.locator('[aria-invalid]')).toHaveCount(1);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await expect(page.getByLabel('Photo')).toBeFocused();
@@ -51,7 +51,7 @@ test('a normal sign-up never shows the form of an account that lacks the rest', 
         if (document.body.innerText.includes(text)) texts.add(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
-  // The picture is slow, so that whatever is shown meanwhile stays for a while.
+  // The picture is slow, so that whatever is shown meanwhile remains for a while.
   await page.route('**/api/images', async (route) => {
     await expect(page.getByRole('button', { name: 'Sign up', exact: true })).toHaveAttribute(
       'aria-busy',

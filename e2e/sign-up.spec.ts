@@ -14,7 +14,7 @@ test('an open form stays when looking the account up again fails', async ({ page
   });
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('Str0ngPass');
-  // The line breaks after the account was made: what is still missing can be finished later.
+  // The connection breaks after the account was created: the rest can be completed later.
   await page.route('**/api/users', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Your account is safe');
@@ -30,7 +30,7 @@ test('an open form stays when looking the account up again fails', async ({ page
   page.on('requestfailed', (request) => {
     if (new URL(request.url()).pathname === '/api/user') failed += 1;
   });
-  // What is known is stale after half a minute, and looked up when the person comes back to the page.
+  // The data is stale after half a minute, and is read again when the person returns to the page.
   await page.clock.fastForward(31_000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const tryAgain = async (): Promise<number> => {

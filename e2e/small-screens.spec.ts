@@ -1,4 +1,4 @@
-// What a thumb reaches: the gallery's arrows, the card's two actions in any font, and pages in large letters.
+// On small screens: the gallery's arrows, the card's two actions in any font, and pages in large letters.
 import { expect } from '@playwright/test';
 
 import { expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
@@ -74,7 +74,7 @@ test('the bar with Book Now stays one line high in letters of twice the size', a
   const button = bar
     .getByRole('button', { name: /^Book Now/ })
     .or(bar.getByRole('link', { name: /^Book Now/ }));
-  // Beside the price, which takes its part of the line, and whole.
+  // Beside the price, which takes its part of the line, and not truncated.
   expect((await button.boundingBox())?.x).toBeGreaterThan(80);
   expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

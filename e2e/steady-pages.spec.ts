@@ -1,4 +1,4 @@
-// Nothing on a page of the dashboard moves once it is shown.
+// Nothing on a dashboard page moves once it is shown.
 import { expect } from '@playwright/test';
 
 import { demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';

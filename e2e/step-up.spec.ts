@@ -3,7 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import { expectNoAxeFindings, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
-/** The server refuses the next change of an address as it would ten minutes later. */
+/** The server refuses the next address change as it would ten minutes later. */
 async function letTimePass(page: Page): Promise<void> {
   await page.route(
     '**/api/auth/change-address',

@@ -1,17 +1,17 @@
 import { type Page, expect } from '@playwright/test';
 
-/** The browser keeps a draft with these words: what is only on its way to its storage is lost with the page. */
+/** Waits until the stored draft contains these words: a pending write is lost with the page. */
 export async function expectStored(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect.poll(() => storedDrafts(page)).toContain(each);
 }
 
-/** Everything that the browser keeps as drafts, as one text; files are `{}` in it. */
+/** All stored drafts as one text; files are `{}` in it. */
 const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('ringback-drafts', 1);
-        // Before the first draft there is no such database, and making it is not for us.
+        // Before the first draft there is no such database, and this must not create it.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve(''));
         opening.addEventListener('success', () => {

@@ -1,4 +1,4 @@
-// A seller is suspended in the middle of an order, appeals, and is open again.
+// A seller is suspended during an order, appeals, and is active again.
 import { expect } from '@playwright/test';
 
 import {
@@ -51,7 +51,7 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await admin.getByRole('link', { name: seller.name }).click();
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
 
-  // Whoever logs in is led to the reason first, and from there to what they can still do.
+  // A login leads to the reason first, and from there to what the person can still do.
   await logOut(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(seller.email);
@@ -69,7 +69,7 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await untilClosed(page);
 
   expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
-  // Nothing is offered that would be refused.
+  // No action is offered that would be refused.
   await page.goto('/');
   await page.getByRole('link', { name: 'Sell your phone' }).click();
   await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();

@@ -1,18 +1,18 @@
 /**
- * `test` whose pages are hydrated when `goto`, `reload` and going back return, so that what a journey presses next is
- * not lost; and whose servers are stopped at its end, whatever came of it.
+ * `test` whose pages are hydrated when `goto`, `reload` and going back return, so that no press is lost; its servers
+ * are stopped at the end, also after a failure.
  */
 import { type Page, expect, test as base } from '@playwright/test';
 
 import { type DeployedServer, startDeployedServer } from './deployed-server.ts';
 
 interface Fixtures {
-  /** A server of the journey's own, from a folder of its own. */
+  /** Starts a separate server in a separate folder. */
   readonly deploy: typeof startDeployedServer;
 }
 
 export const test = base.extend<Fixtures, object>({
-  // Playwright reads the fixtures that this one needs, which are none, from the pattern.
+  // Playwright reads the fixtures that this one needs (none) from the pattern.
   // oxlint-disable-next-line no-empty-pattern
   deploy: async ({}, run) => {
     const servers: DeployedServer[] = [];
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures, object>({
     });
     for (const server of servers) await server.close();
   },
-  // Of the browser, since some journeys open contexts of their own.
+  // A fixture of the browser, since some journeys open their own contexts.
   browser: [
     async ({ browser }, run) => {
       browser.on('context', (context) => context.on('page', waitForHydration));
@@ -34,8 +34,8 @@ export const test = base.extend<Fixtures, object>({
 });
 
 /**
- * Once loaded, a page of ours hydrates in some ten milliseconds: nobody presses as fast as a test. A journey that says
- * itself how long to wait (`waitUntil`) looks at what comes before.
+ * Once loaded, a page of ours hydrates within some ten milliseconds, but a test presses faster than people. A journey
+ * that sets `waitUntil` itself checks what happens before.
  */
 function waitForHydration(page: Page): void {
   const { goto, reload, goBack, goForward } = page;
@@ -55,7 +55,7 @@ async function hydrated<Reply>(
   return reply;
 }
 
-/** Pages of others, and pages without scripts, have nothing to hydrate. A page may lead to another meanwhile. */
+/** Pages of other sites, and pages without scripts, do not hydrate. A page may redirect to another meanwhile. */
 export const expectHydrated = (page: Page): Promise<void> =>
   expect(async () => {
     expect(await page.evaluate(() => 'reloadOnBack' in window), 'waits to be hydrated').toBe(false);

@@ -1,4 +1,4 @@
-/** Booking and paying over HTTP: what happens elsewhere while a page is looked at. */
+/** Booking and paying over HTTP: what happens elsewhere while a page is open. */
 import type { APIRequestContext } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';

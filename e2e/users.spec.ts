@@ -5,7 +5,7 @@ import { type UserType, getUser } from '#contract/users.ts';
 import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
-/** The profile of somebody new. Their name may come after its field: what is typed at that moment would be put behind it. */
+/** A new person's profile. Their name may arrive after its field: text typed at that moment would be appended to it. */
 async function openProfile(page: Page, kind: UserType): Promise<Member> {
   const member = await signUpAs(page, { kind });
   await page.goto('/dashboard/profile');

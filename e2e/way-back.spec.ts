@@ -1,4 +1,4 @@
-// From a phone to the login, and back to where one was: the same list, the same place, the dialog open, by keyboard.
+// From a phone to the login and back: the same list, the same scroll position, the dialog open, by keyboard.
 import { type Page, expect } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
@@ -13,7 +13,7 @@ async function logInByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the dialog by way of the login, closes it, and expects the focus on what would have opened it. */
+/** Opens the dialog by way of the login, closes it, and expects the focus on the button that opens it. */
 async function thereAndBack(page: Page, scope: string, action: 'Book' | 'Report', model: string) {
   const address = page.url();
   const words = action === 'Book' ? ['Book Now', 'Book Now'] : ['Report admin', 'Report Item'];
