@@ -1,4 +1,4 @@
-// docs/api.md explains the calls one by one: it has to name each of them, and no other.
+// docs/api.md explains each call: it must name all of them, and no others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

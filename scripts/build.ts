@@ -1,4 +1,4 @@
-// Builds the pages, unless the build at hand was made from the same files.
+// Builds the pages, unless the existing build was made from the same files.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,12 +18,12 @@ const stampFile = join(root, 'build', 'pages.stamp');
 const builders = join(root, 'build', 'builders');
 const inputs = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
 
-/** Servers that run on `build/` leave their mark here: it is never rebuilt under them. */
+/** Servers that use `build/` leave a mark here, so that it is not rebuilt while they run. */
 export const runningServers = join(root, 'build', 'running');
 
 if (import.meta.main) await build();
 
-/** Builds the pages if they are stale; of several processes that find them so, one builds. */
+/** Builds the pages if they are stale; of several processes that detect this, one builds. */
 export async function buildIfStale(): Promise<void> {
   while (!(await isFresh())) {
     const mark = await markFolder(builders);
@@ -32,12 +32,12 @@ export async function buildIfStale(): Promise<void> {
     } finally {
       await mark.remove();
     }
-    // Uneven, so that two that came at once do not give way to each other for ever.
+    // Random, so that two simultaneous processes do not yield to each other for ever.
     await delay(100 + Math.random() * 400);
   }
 }
 
-/** Builds the pages; quiet unless it fails. */
+/** Builds the pages; prints nothing unless it fails. */
 export async function build(): Promise<void> {
   await refuseUnderRunningServer();
   const startedAt = performance.now();
@@ -83,7 +83,7 @@ async function addToHash(hash: ReturnType<typeof createHash>, path: string): Pro
   for (const name of names.toSorted()) await addToHash(hash, join(path, name));
 }
 
-/** Puts a `.br` and a `.gz` beside every file that shrinks, at full effort: the server only picks one. */
+/** Writes a `.br` and a `.gz` beside every file that shrinks, at the highest level: the server only chooses one. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
@@ -92,7 +92,7 @@ async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
-  // Below one network packet there is nothing to win.
+  // Within one network packet, compression gains nothing.
   if (content.length < 1000) return;
   await writeFile(`${path}.br`, await brotliCompress(content));
   await writeFile(`${path}.gz`, await gzip(content, { level: 9 }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { findViolations } from './check-hygiene.ts';
 
-/** Split so that this file does not contain what it plants. */
+/** Split, so that this file does not contain the texts that it plants. */
 const join = (...parts: string[]) => parts.join('');
 
 test.each([

@@ -3,8 +3,8 @@ export type Violation = { path: string; line: number; what: string };
 type Pattern = { paths: RegExp; text: RegExp; what: string };
 
 /**
- * Finds what must not stand in a tracked file: paths of one machine, download hosts, tests that do not run, notes
- * of unfinished work.
+ * Finds what tracked files must not contain: paths of one machine, download hosts, skipped tests, notes of unfinished
+ * work.
  * @param registry the address of the package registry in use; its host is refused too when it is not the public one
  */
 export function findViolations(files: ReadonlyMap<string, string>, registry?: string): Violation[] {

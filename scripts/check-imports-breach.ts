@@ -1,4 +1,4 @@
-// What a rule on imports is given, and what it says where it is broken.
+// The input of an import rule, and its message if it is broken.
 import type { Place, Target } from './check-imports-places.ts';
 
 export type Breach = { rule: string; advice: string };

@@ -1,4 +1,4 @@
-// Files that import one another in a circle, types and dynamic imports included: none can be read or moved alone.
+// Import cycles, including types and dynamic imports: none of these files can be read or moved alone.
 
 /** An import of one of our files by another. */
 export interface Edge {
@@ -7,13 +7,13 @@ export interface Edge {
   readonly line: number;
 }
 
-/** Finds import circles: each as its edges, from its first file (by name) round to it again. */
+/** Finds import cycles: each as its edges, from its first file (by name) back to it. */
 export function circlesIn(edges: readonly Edge[]): Edge[][] {
   const imports = Map.groupBy(edges, ({ from }) => from);
   const inCircle = new Set<string>();
   const circles: Edge[][] = [];
   for (const start of [...imports.keys()].toSorted()) {
-    // A second circle through the same file is found as soon as the first is gone.
+    // A second cycle through the same file is found once the first is removed.
     if (inCircle.has(start)) continue;
     const circle = shortestWayBack(start, imports);
     if (circle === undefined) continue;

@@ -1,11 +1,11 @@
-// What is wrong with a file whatever it imports: its name, its folder, what it reads from the environment.
+// Violations of a single file, whatever it imports: its name, its folder, its access to the environment.
 import type { Parsed } from './check-imports-parser.ts';
 import type { Place } from './check-imports-places.ts';
 import type { Breach } from './check-imports-breach.ts';
 
 type FileBreach = Breach & { line: number };
 
-/** Holds one file, apart from its imports, against the rules on names, barrels and the environment. */
+/** Checks one file, except for its imports, by the rules on names, barrels and the environment. */
 export function fileBreaches(place: Place, parsed: Parsed, domains: readonly string[]): FileBreach[] {
   return [
     ...syntaxBreaches(parsed),
@@ -78,7 +78,7 @@ function roleBreaches(segments: string[]): FileBreach[] {
   ];
 }
 
-/** Files of several components are named for what these have in common, such as `inputs`. */
+/** Files with several components are named after what these have in common, such as `inputs`. */
 function componentBreaches({ path, segments }: Place, { exportedNames }: Parsed): FileBreach[] {
   const [name, another] = exportedNames;
   if (!/^web\/(?!routes\/).*\.tsx$/.test(path) || name === undefined || another !== undefined) return [];

@@ -1,4 +1,5 @@
-// Reads what a source file reaches for, with Vite's parser: comments, strings and templates cannot fool it.
+// Reads a source file's imports and exports with Vite's parser, so that comments, strings and templates are not
+// mistaken for code.
 import { parseSync, Visitor, type ESTree } from 'vite';
 
 type Reference = { specifier: string; line: number };
@@ -8,9 +9,9 @@ export type Parsed = {
   references: Reference[];
   /** Lines that read `process.env`, in any spelling. */
   environmentReads: number[];
-  /** The line of the first re-export, where the file does nothing else or re-exports with a star. */
+  /** The line of the first re-export, if the file contains nothing else or re-exports with a star. */
   barrelLine: number | undefined;
-  /** The names of what it exports, types and the default aside. */
+  /** The names of its exports, except for types and the default. */
   exportedNames: string[];
   /** The line and text of the first syntax error. */
   syntaxError: { line: number; message: string } | undefined;

@@ -1,4 +1,4 @@
-// Where a file belongs: its layer, its domain, and whether the import rules apply to it at all.
+// The place of a file: its layer, its domain, and whether the import rules apply to it.
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 
@@ -15,14 +15,14 @@ export type Place = {
   isTest: boolean;
   /** Tests, tools and configuration may import anything. */
   isFree: boolean;
-  /** Knows no domain: `server/platform`, `web/platform`, `web/ui`. */
+  /** Independent of domains: `server/platform`, `web/platform`, `web/ui`. */
   isWithoutDomain: boolean;
 };
 
-/** What an import reaches: a file of ours, a Node built-in or a package. */
+/** The target of an import: one of our files, a Node built-in or a package. */
 export type Target = { kind: 'own'; place: Place } | { kind: 'node' | 'package'; name: string };
 
-/** Tells where a file stands, given the domains in order. */
+/** The place of a file, for the domains in their order. */
 export function placeOf(path: string, domains: readonly string[]): Place {
   const segments = path.replace(/(\.test|\.spec)?(\.d)?\.[a-z]+$/, '').split('/');
   const [top = '', second = ''] = segments;
@@ -39,7 +39,10 @@ export function placeOf(path: string, domains: readonly string[]): Place {
   };
 }
 
-/** Resolves an import as Node and Vite do with our `#layer/…` names; climbing paths are resolved as well. */
+/**
+ * Resolves an import as Node and Vite do with our `#layer/…` names; relative paths to parent folders are resolved as
+ * well.
+ */
 export function targetOf(specifier: string, from: Place, domains: readonly string[]): Target {
   const [bare = ''] = specifier.split('?');
   if (bare.startsWith('#')) return { kind: 'own', place: placeOf(posix.normalize(bare.slice(1)), domains) };
@@ -63,7 +66,7 @@ function domainOf(segments: string[], domains: readonly string[]): string | unde
   return undefined;
 }
 
-/** A page that outgrows its domain's file is named after it: `products-search` belongs to `products`. */
+/** A file beside its domain's main file has its name as prefix: `products-search` belongs to `products`. */
 function domainAtStart(name: string, domains: readonly string[]): string | undefined {
   return domains.find((domain) => name === domain || name.startsWith(`${domain}-`));
 }

@@ -5,7 +5,7 @@ import type { Breach, Import, Rule } from './check-imports-breach.ts';
 import { domainRules } from './check-imports-domains.ts';
 import { layerRules } from './check-imports-layers.ts';
 
-/** Holds one import against every rule; free places (tests, tools) only against those on how a path is written. */
+/** Checks one import by every rule; for free places (tests, tools) only by those on how a path is written. */
 export function breachOf(edge: Import): Breach | undefined {
   const rules = edge.from.isFree ? spellingRules : [...spellingRules, ...arrowRules];
   for (const rule of rules) {

@@ -8,7 +8,7 @@ import { breachOf } from './check-imports-rules.ts';
 export type Finding = { path: string; line: number; rule: string; advice: string };
 
 /**
- * Holds source files against the rules for imports and names.
+ * Checks source files by the rules for imports and names.
  * @param files paths relative to the repository's root (with forward slashes) and their text
  * @param domains the domains in order, each of which may use those before it
  */
@@ -23,7 +23,7 @@ export function checkImports(
   return [...parsed.flatMap((file) => checkFile(file, domains)), ...checkCircles(parsed, domains)];
 }
 
-/** One line that says where, what is wrong and what to do. */
+/** One line with the place, the violation and the advice. */
 export function showFinding({ path, line, rule, advice }: Finding): string {
   return `${path}:${line}  ${rule}; ${advice}`;
 }

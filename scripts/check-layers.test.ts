@@ -37,7 +37,7 @@ test.each([
   expect(await compile(layer, source)).toBe('');
 });
 
-/** Compiles one file under a layer's own settings and returns what the compiler says. */
+/** Compiles one file with a layer's own settings. @returns the compiler's output */
 async function compile(layer: string, source: string): Promise<string> {
   const home = await mkdtemp(join(folder, `${layer}-`));
   const settings = {

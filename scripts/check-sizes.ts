@@ -1,14 +1,14 @@
 const mostLines = 300;
 const mostScripts = 15;
-// What a tool generates, and tables of facts, are as long as they are.
+// Generated files and tables of facts may have any length.
 const source = /\.(ts|tsx|js|mjs|css)$/;
 const notCounted = /^db\/(migrations|demo|devices)\//;
 
 /**
- * Finds what has grown too long: a source file over 300 lines, style sheets included, and more than 15 npm scripts.
+ * Finds what is too long: a source file over 300 lines, including style sheets, and more than 15 npm scripts.
  *
  * @param files text by path, `package.json` among them
- * @returns one line for each finding; empty where all is well
+ * @returns one line for each finding; empty if there are none
  */
 export function findOversize(files: ReadonlyMap<string, string>): string[] {
   const long = [...files]

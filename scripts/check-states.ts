@@ -1,12 +1,12 @@
-/** Finds code that writes a state column past `transition()`: it would leave history and events untold. */
+/** Finds code that writes a state column without `transition()`, and so without history and events. */
 export type Writer = { path: string; line: number; what: string };
 
-/** Beside it the reservation, which writes hold, history and events in its one statement. */
+/** `transition()` itself, and the reservation, which writes hold, history and events in one statement. */
 const allowed = ['server/platform/states/transition.ts', 'server/bookings/book-product.ts'];
 
 /**
- * Looks through the server's and the database's code for statements that write the state of a machine's table, be they
- * built or written as SQL. Which tables are machines is read from the calls of `storedMachine`.
+ * Searches the server's and the database's code for statements that write the state of a machine's table, built or as
+ * SQL. The calls of `storedMachine` name these tables.
  */
 export function findStateWriters(files: ReadonlyMap<string, string>): Writer[] {
   const ours = [...files].filter(
@@ -27,7 +27,9 @@ export function findStateWriters(files: ReadonlyMap<string, string>): Writer[] {
 
 type Found = { index: number; what: string };
 
-/** `.update(bookings).set({ state })`, also by a spread of who knows what, and `.insert(bookings).values({ state })`. */
+/**
+ * `.update(bookings).set({ state })`, also with a spread of unknown content, and `.insert(bookings).values({ state })`.
+ */
 function builtWriters(text: string, tables: readonly string[]): Found[] {
   const calls = new RegExp(
     String.raw`\.(?:update|insert)\(\s*(${tables.join('|')})\s*\)[^;]*?\.(set|values)\(`,
@@ -43,7 +45,7 @@ function builtWriters(text: string, tables: readonly string[]): Found[] {
   });
 }
 
-/** A spread of a parameter whose type lists its columns, the state not among them. */
+/** A spread of a parameter whose type lists its columns without the state. */
 function namesItsColumns(text: string, written: string): boolean {
   const [, name = ''] = /\.\.\.(\w+)/.exec(written) ?? [];
   const [, columns] = new RegExp(String.raw`\b${name}: Partial<\s*Pick<\s*\w+,\s*([^>]*)>`).exec(text) ?? [];
@@ -68,7 +70,7 @@ function writtenWriters(text: string, tables: readonly string[]): Found[] {
   );
 }
 
-/** The text of a call's arguments, up to the bracket that closes them. */
+/** The text of a call's arguments, up to the closing bracket. */
 function argumentAt(text: string, start: number): string {
   let depth = 1;
   let end = start;

@@ -1,4 +1,4 @@
-// Phrases that people stumbled over, each replaced once, stay out of what people read (docs/words.md).
+// Unclear phrases that were replaced once must not reappear in texts for people (docs/words.md).
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -30,7 +30,7 @@ const odd: readonly RegExp[] = [
   /did not take the refund/i,
 ];
 
-/** Between quotes of JSX a straight apostrophe is the keyboard's, not the one of print. */
+/** Straight apostrophes in JSX text are typed ones; texts need the typographic one. */
 const straightApostrophe = />[^<>{}]*[a-z]'(?:s|t|re|ll|ve) /;
 
 test('no text on a screen or in a mail has a phrase that was found odd', async () => {

@@ -20,7 +20,7 @@ import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
 type Outcome = { ok: boolean; output: string };
 
-/** Everything that is known about the tree without running it. Each promises an answer and never rejects on a finding. */
+/** All static checks of the repository. Each resolves to its outcome and never rejects because of a finding. */
 export const checks: { name: string; run(): Promise<Outcome> }[] = [
   { name: 'types', run: () => runTool('typescript/bin/tsc', ['-b', '--pretty', 'false']) },
   {
@@ -66,7 +66,7 @@ async function writeGenerated(): Promise<void> {
   }
 }
 
-/** Commit subjects are checked by git itself. A copy that is no checkout has no commits. */
+/** Git itself checks commit subjects. A folder that is no checkout has no commits. */
 async function installCommitHook(): Promise<void> {
   if (!existsSync(join(root, '.git'))) return;
   await promisify(execFile)('git', ['config', 'core.hooksPath', 'scripts/hooks'], { cwd: root });
@@ -147,7 +147,7 @@ async function readLockfile() {
   return readParts(await readFile(join(root, 'package-lock.json'), 'utf8'));
 }
 
-/** Asks drizzle-kit for the next migration in a copy: where the tables and the migrations agree there is none. */
+/** Asks drizzle-kit for the next migration in a copy: if tables and migrations agree, there is none. */
 async function checkDrift(): Promise<Outcome> {
   await mkdir(join(root, 'build'), { recursive: true });
   const copy = await mkdtemp(join(root, 'build/drift-'));
@@ -176,7 +176,7 @@ async function readCode(): Promise<Map<string, string>> {
   );
 }
 
-/** Runs a tool of node_modules with this very Node; what it prints is the output. */
+/** Runs a tool of node_modules with this Node; what it prints is the output. */
 function runTool(script: string, flags: string[]): Promise<Outcome> {
   const file = join(root, 'node_modules', script);
   return new Promise((resolve) => {

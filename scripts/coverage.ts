@@ -1,4 +1,4 @@
-// `npm run coverage`: runs the tests and names every branch of the contract and the services that none took.
+// `npm run coverage`: runs the tests and lists every branch of the contract and the services that no test took.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ const projects = ['contract', 'server'].map((name) => `--project=${name}`);
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--coverage', '--reporter=dot', ...projects], {
   cwd: root,
   stdio: 'inherit',
-  // Functions that come out of a cache are counted less exactly.
+  // Cached compiled code is counted less exactly.
   env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
 });
 if (status === 0) {

@@ -1,5 +1,5 @@
-// `npm run dev`: the server starts again when its files change, the page is reloaded by Vite inside it, and
-// the database stays up all the while.
+// `npm run dev`: the server restarts when its files change, Vite within it reloads the page, and the database keeps
+// running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ async function develop(): Promise<number> {
       env: {
         ...process.env,
         NODE_ENV: 'development',
-        // Vite takes the development form of a package: the server's own imports must get the same one, or there
+        // Vite uses the development build of a package: the server's own imports must resolve to the same one, or there
         // are two copies of it.
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=development`.trim(),
         RINGBACK_DEV: '1',
@@ -35,7 +35,7 @@ async function develop(): Promise<number> {
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Node's watcher knows the first two only.
+    // Node's watcher handles only the first two.
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
   await once(child, 'exit');

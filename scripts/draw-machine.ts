@@ -7,7 +7,7 @@ interface Row {
   readonly transition: Transition;
 }
 
-/** A diagram for the eye, and a table with who may do what. */
+/** A diagram, and a table of who may do what. */
 export function drawMachine<State extends string>(machine: Machine<string, State>): string {
   const states = statesOf(machine);
   const rows = states.flatMap((from) =>

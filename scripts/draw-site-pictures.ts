@@ -1,6 +1,6 @@
-// Draws `public/ringback.jpg`, what others show when one of our pages is shared that has no picture of its own, and
-// `public/favicon.ico`, which a browser asks for beside what is no page of ours, such as a picture or a CSV file, and the
-// icons under which telephones keep the site on their home screen.
+// Draws `public/ringback.jpg`, the preview of shared pages without a picture of their own, `public/favicon.ico`, which
+// browsers request beside responses that are no page of ours, such as a picture or a CSV file, and the icons for
+// phones' home screens.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -10,7 +10,7 @@ import { sitePicture } from '#web/platform/page-meta.ts';
 const { width, height } = sitePicture;
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Each with its size in pixels, and the share of it that the mark takes: of a maskable one the system cuts edges off. */
+/** Each with its size in pixels, and the logo's share of it: the system cuts off the edges of a maskable one. */
 const homeScreenIcons = [
   ['icon-180', 180, 0.7],
   ['icon-192', 192, 0.8],
@@ -64,7 +64,7 @@ async function drawIcon(path: string, sizes: readonly number[]): Promise<Buffer>
   return Buffer.concat([head, ...entries, ...drawn]);
 }
 
-/** The mark, the name, and the phones of the home page on paper, as SVG. */
+/** The logo, the name, and the phones of the home page on the background colour, as SVG. */
 async function drawSharedPicture(): Promise<string> {
   const [mark, phones] = await Promise.all([
     readDrawing('public/favicon.svg'),
@@ -80,12 +80,15 @@ async function drawSharedPicture(): Promise<string> {
   </svg>`;
 }
 
-/** The mark's style is for everything in its own file: here only for the mark. */
+/** The logo's style would apply to the whole picture: limits it to the logo. */
 function ofMark(mark: string): string {
   return mark.replaceAll(/(path|circle)(?=\{)/g, '.mark $1');
 }
 
-/** What is within a drawing's outermost tag, in its light colours, written out: not everybody reads variables. */
+/**
+ * The content of a drawing's outermost tag, in its light colours without CSS variables, which not every renderer
+ * supports.
+ */
 async function readDrawing(path: string): Promise<string> {
   const svg = await readFile(fileOf(path), 'utf8');
   const [light = ''] = svg.split('@media');

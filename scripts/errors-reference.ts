@@ -2,7 +2,7 @@
 import { endpoints } from '#contract/api.ts';
 import { requestErrors } from '#contract/errors.ts';
 
-/** A row for each code that a call may answer: first those of all calls, then those of each domain. */
+/** A row for each error code: first those of all calls, then those of each domain. */
 export function errorsReference(): string {
   const tables = [requestErrors, ...endpoints.map(({ spec }) => spec.errors ?? {})];
   const rows = new Map(tables.flatMap((table) => Object.entries(table)));

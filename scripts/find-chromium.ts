@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { canInstallWithApt, installWithApt } from './install-with-apt.ts';
 
-// The headless shell first: the same engine without a browser's windows, which opens a page in half the time.
+// The headless shell first: the same engine without windows, which opens a page in half the time.
 const shell = 'chromium-headless-shell';
 const usualNames = [
   shell,
@@ -17,10 +17,10 @@ const usualNames = [
 ];
 
 /**
- * The path of a Chromium for the browser tests: CHROMIUM, the system's, Playwright's, the one of the package
- * @sparticuz/chromium; as root where there is apt, one is installed.
+ * The path of a Chromium for the browser tests: CHROMIUM, the system's, Playwright's, or that of the package
+ * @sparticuz/chromium. As root with apt, one is installed if all are missing.
  *
- * @throws Error that says what to install when there is none
+ * @throws Error that says what to install if there is none
  */
 export async function findChromium(): Promise<string> {
   const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
@@ -68,7 +68,7 @@ function inPlaywrightsCache(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Not among our dependencies: used where somebody added it because there is no other way. */
+/** Not among our dependencies: used if somebody has installed it because there is no other way. */
 async function inPackage(): Promise<string | undefined> {
   const name = '@sparticuz/chromium';
   try {

@@ -29,11 +29,11 @@ type SourceCity = z.infer<typeof Source>[number];
 
 const Regions = z.array(z.object({ code: z.string(), name: z.string() }));
 
-/** Smaller places are left out, unless a country or a region is governed from there. */
+/** Smaller places are left out, except capitals of a country or a region. */
 const smallest = 5000;
 const seats: ReadonlySet<string> = new Set(['PPLC', 'PPLA']);
 
-/** Parts of cities, and places that were given up (GeoNames' feature codes). */
+/** Parts of cities, and abandoned places (GeoNames' feature codes). */
 const noCities: ReadonlySet<string> = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH', 'PPLL', 'STLMT']);
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -54,7 +54,7 @@ interface Line {
   readonly parts: readonly (string | number)[];
 }
 
-/** One line for each city, the largest first; of those that their labels do not tell apart the largest alone. */
+/** One line for each city, the largest first; of cities with the same label only the largest. */
 function makeList(all: readonly SourceCity[], regions: ReadonlyMap<string, string>): Line[] {
   const cities = all
     .filter(({ population, featureCode }) => population >= smallest || seats.has(featureCode))
@@ -78,8 +78,8 @@ function makeList(all: readonly SourceCity[], regions: ReadonlyMap<string, strin
 }
 
 /**
- * The lines as they are stored. Last stands the normalised label where it is not the label in lower case without its
- * commas: normalising all of them would take a first start another second.
+ * The lines as they are stored. The normalised label follows only if it differs from the label in lower case without
+ * commas: normalising all of them would prolong a first start by a second.
  */
 async function addKeys(list: readonly Line[]): Promise<string[]> {
   const keys = await normalise(list.map(({ label }) => label));
@@ -90,10 +90,10 @@ async function addKeys(list: readonly Line[]): Promise<string[]> {
   });
 }
 
-/** Asks `search_normal()`, which alone says how, in a database of its own. */
+/** Normalises texts by `search_normal()` itself, in a temporary database. */
 async function normalise(texts: readonly string[]): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-cities-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const client = new pg.Client({ connectionString: postgres.url });

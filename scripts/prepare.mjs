@@ -40,7 +40,7 @@ const mallocSettings = {
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 };
 
-/** Programs are compiled once: from the second start on a fifth of the time until the first answer is saved. */
+/** Compiled code is cached: from the second start on, this saves a fifth of the time until the first answer. */
 const compileCache = join(root, 'build', 'compile-cache');
 
 const quickImports = pathToFileURL(join(root, 'scripts', 'quick-imports.mjs')).href;
@@ -60,7 +60,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Two commands started at once must not install into the same folder. */
+/** Two simultaneous commands must not install into the same folder. */
 async function installOnce() {
   let hasWaited = false;
   while (!takeLock()) {
@@ -80,7 +80,7 @@ function takeLock() {
   try {
     mkdirSync(dirname(lockFile), { recursive: true });
     writeFileSync(own, String(process.pid));
-    // A link is made in one step, with its content, or not at all.
+    // A link is created atomically with its content, or not at all.
     linkSync(own, lockFile);
     return true;
   } catch (error) {
@@ -101,7 +101,7 @@ function forgetDeadHolder() {
     renameSync(lockFile, aside);
     rmSync(aside, { force: true });
   } catch {
-    // Its holder has just let go of it.
+    // Its holder has just released it.
   }
   return false;
 }
@@ -118,7 +118,7 @@ function isAlive(pid) {
 function install() {
   say('Installing the dependencies (npm install; this needs the network and takes about a minute) …');
   rmSync(stampFile, { force: true });
-  // --no-save leaves the lockfile as it is; dev and optional packages are needed whatever NODE_ENV says.
+  // --no-save leaves the lockfile unchanged; dev and optional packages are needed whatever NODE_ENV says.
   const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   flags.push('--include=dev', '--include=optional');
   const [program, first] = findNpm();
@@ -139,7 +139,7 @@ function findNpm() {
   return ['npm', []];
 }
 
-/** Flags of the npm that called us (`npm start --prefix …`) are not meant for the npm that we call. */
+/** Flags of the npm that started us (`npm start --prefix …`) are not meant for the npm that we start. */
 function environmentForNpm() {
   const foreign =
     /^npm_config_(prefix|local_prefix|global|location|dry_run|package_lock_only|workspaces?|include_workspace_root|omit|include|production|only|save|loglevel)$/i;
@@ -159,12 +159,12 @@ function findNode() {
   );
 }
 
-/** Hands over the terminal, passes signals on and ends as the script ends. */
+/** Passes the terminal and signals on, and ends with the script's exit code. */
 function runOnNode(node, nodeParameters) {
   const env = { NODE_COMPILE_CACHE: compileCache, ...mallocSettings, ...process.env };
   const child = spawn(node, nodeParameters, { cwd: root, stdio: 'inherit', env });
   const passedOn = new Set();
-  // npm, the shell and the terminal may each tell us; the script needs to hear it from us once.
+  // npm, the shell and the terminal may each send the signal; the script should get it once.
   const passOn = (signal) => {
     if (!passedOn.has(signal)) child.kill(signal);
     passedOn.add(signal);
@@ -175,7 +175,7 @@ function runOnNode(node, nodeParameters) {
   child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
 
-/** npm passes a signal to the shell between us, and most shells die of it without a word to us. */
+/** npm sends a signal only to the shell between us, and most shells end without passing it on. */
 function watchParent(onGone) {
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && onGone(), 200);

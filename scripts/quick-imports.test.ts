@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const hook = new URL('quick-imports.mjs', import.meta.url).href;
 
-/** Every module of drizzle-orm that the database's tables lead to, by address. */
+/** Every module of drizzle-orm that the database's tables import, by URL. */
 async function listModules(...flags: string[]): Promise<string[]> {
   const program = `
     import { registerHooks } from 'node:module';

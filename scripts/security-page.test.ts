@@ -1,4 +1,4 @@
-// docs/security.md says what is met and which test shows it: what it names has to exist.
+// docs/security.md says which requirements are met and which tests show it: what it names must exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-/** A file in backticks, and the tests that are named behind it in italics. */
+/** A file in backticks, and the names of tests after it in italics. */
 const namings = [...page.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`((?:,? \*[^*|]+\*)*)/g)].map(
   ([, file = '', titles = '']) => ({ file, titles: [...titles.matchAll(/\*([^*]+)\*/g)].map(([, t]) => t) }),
 );

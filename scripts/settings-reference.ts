@@ -2,14 +2,14 @@
 import { references } from '#server/platform/setting-kinds.ts';
 import { sections, Settings } from '#server/platform/settings.ts';
 
-/** What a section says before its table. */
+/** The text before a section's table. */
 const introductions: Partial<Record<keyof typeof sections, string>> = {
   Services:
     'In demo mode a stand-in replaces every service that is not configured. An incomplete set of variables is refused, and so are Stripe’s keys for real money (`sk_live_…`, `rk_live_…`, `pk_live_…`).',
   Development: 'Besides these, tests read the variables of the table at the end of this page.',
 };
 
-/** A table for each section of the settings, and what live mode needs. */
+/** A table for each section of the settings, and the requirements of live mode. */
 export function settingsReference(): string {
   const shapes: [string, Record<string, Schema>][] = Object.entries(sections);
   const tables = shapes.map(([title, shape]) => {

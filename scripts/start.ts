@@ -2,12 +2,12 @@
 import { buildIfStale, runningServers } from './build.ts';
 import { markFolder } from '#server/platform/process/process-marks.ts';
 
-// React renders several times slower in its development form.
+// React's development build renders several times slower.
 process.env.NODE_ENV ??= 'production';
 
 try {
   await buildIfStale();
-  // Never removed: the mark of a dead process counts for nothing.
+  // Never removed: the mark of a dead process is ignored.
   await markFolder(runningServers);
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);

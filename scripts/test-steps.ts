@@ -20,13 +20,13 @@ export interface Step {
   run(): Promise<Tally>;
 }
 
-/** In the order in which they are worth running: the quick ones first. */
+/** In their order of execution: the quick ones first. */
 export const steps: Step[] = [
   ...checks.map((check): Step => ({ name: check.name, kind: 'check', run: () => runCheck(check) })),
   {
     name: 'unit and HTTP tests, embedded PostgreSQL',
     kind: 'unit',
-    // A test that reads pages would build them, in the middle of tests that mind the time.
+    // Built before, because otherwise a test that reads pages would build them while time-critical tests run.
     run: () => buildIfStale().then(() => runVitest('vitest', [], {})),
   },
   { name: 'SQL on the installed PostgreSQL', kind: 'unit', run: testOnInstalledPostgres },
@@ -39,7 +39,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, 'build', 'test');
 const running = new Set<ChildProcess>();
 
-/** Ends what the current step has started. */
+/** Ends the processes of the current step. */
 export function stopRunningStep(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
@@ -59,8 +59,8 @@ async function runVitest(name: string, parameters: string[], env: NodeJS.Process
 }
 
 /**
- * What differs between the versions of PostgreSQL is SQL, and most statements run in the walk of all calls. Beside it
- * stand the tests of what happens without a call, and of the longest statements.
+ * PostgreSQL's versions differ in SQL, and most statements run in the walk of all calls. In addition, the tests of what
+ * happens without a call, and of the longest statements.
  */
 const repeated: readonly string[] = [
   'server/access.test.ts',
@@ -87,7 +87,7 @@ const repeated: readonly string[] = [
   'server/users/suspension.test.ts',
 ];
 
-/** Repeats tests on the PostgreSQL of the machine, where there is one that the product supports. */
+/** Repeats tests on the machine's own PostgreSQL, if it has a supported one. */
 async function testOnInstalledPostgres(): Promise<Tally> {
   const installed = findInstalledPostgres();
   if (!installed) {
@@ -122,7 +122,7 @@ async function runPlaywright(name: string, more: NodeJS.ProcessEnv): Promise<Tal
   return tallyReport(report, tallyPlaywright, hasSucceeded);
 }
 
-/** The same journeys on what a larger installation looks like. Asked for by name: they take as long again. */
+/** The same journeys on an installation with several processes. Only on request: they take as long again. */
 async function testOnCluster(): Promise<Tally> {
   if (findCluster() === undefined) {
     throw new Error(
@@ -133,7 +133,9 @@ async function testOnCluster(): Promise<Tally> {
   return runPlaywright('playwright-cluster', { E2E_SERVER: 'testing/cluster-server.ts' });
 }
 
-/** What `npm test` does with some: random histories of a deal, and of one whose process is killed. By name: it takes hours. */
+/**
+ * Many more random histories of a deal than in `npm test`, also with a killed process. Only on request: it takes hours.
+ */
 async function testHistories(): Promise<Tally> {
   const { HISTORIES = '10000', KILL_HISTORIES = '200' } = process.env;
   const files = ['server/orders/order-histories.test.ts', 'server/kill-histories.test.ts'];

@@ -1,4 +1,4 @@
-// What the reports of Vitest and Playwright come to.
+// Counts the results in the reports of Vitest and Playwright.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod/mini';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
@@ -21,7 +21,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Test cases, and one failure more for each file that failed before its tests could run. */
+/** Counts test cases, and a failure for each file that failed before its tests could run. */
 export function tallyVitest(report: unknown): Tally {
   const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report);
   const brokenFiles = testResults.filter(
@@ -30,13 +30,13 @@ export function tallyVitest(report: unknown): Tally {
   return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
 }
 
-/** A test that only passed on another try has failed; so has an error outside of any test. */
+/** A test that passed only on a retry counts as failed, and so does an error outside of any test. */
 export function tallyPlaywright(report: unknown): Tally {
   const { stats, errors } = PlaywrightReport.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** Reads a runner's report; a runner that failed is never counted as without failures. */
+/** Reads a runner's report; a runner that failed never counts as without failures. */
 export async function tallyReport(
   path: string,
   count: (report: unknown) => Tally,

@@ -6,14 +6,14 @@ import type { Tally } from './test-tally.ts';
 
 const kinds = ['check', 'unit', 'e2e', 'cluster', 'histories'];
 
-/** Run only when they are asked for. */
+/** Run only on request. */
 const longKinds = ['cluster', 'histories'];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     stopRunningStep('SIGINT');
     process.exitCode = 130;
-    // Steps that are between two programs must not start the next one; PostgreSQL goes with this process.
+    // A step between two programs must not start the next one; PostgreSQL ends with this process.
     setTimeout(() => process.exit(130), 5000).unref();
   });
 }

@@ -1,4 +1,4 @@
-// Which licences the product's dependencies have, and the notices that it ships: THIRD-PARTY.md.
+// The licences of the product's dependencies, and the notices that it ships: THIRD-PARTY.md.
 import { z } from 'zod/mini';
 
 import { nativeNotices } from './native-parts.ts';
@@ -22,7 +22,7 @@ interface Part {
   readonly isDevelopment: boolean;
 }
 
-/** Licences under which others may run, change and sell the product without being asked for its source. */
+/** Licences that permit running, changing and selling the product without publishing its source. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -37,7 +37,7 @@ const permissive = [
   'Zlib',
 ];
 
-/** Licences with duties of their own, and how the product meets them. */
+/** Licences with additional duties, and how the product fulfils them. */
 const withDuties: Readonly<Record<string, string>> = {
   'LGPL-3.0-or-later':
     'The library is loaded from its own package, unchanged, and can be replaced by another build of it: remove or exchange its folder in `node_modules`. Its source is linked from the package.',
@@ -46,13 +46,13 @@ const withDuties: Readonly<Record<string, string>> = {
     'The font is shipped unchanged but for the choice of characters, under its own name and licence; it is not sold by itself.',
 };
 
-/** Licences that tools may have which never reach anybody who uses the product. */
+/** Licences that are permitted for tools only, which are never delivered to users of the product. */
 const forToolsOnly = ['CC-BY-4.0'];
 
-/** Tools of which a part is in the pages that they build: styles, and code that loads the rest. */
+/** Tools that add a part of themselves to the pages that they build: styles, and code that loads the rest. */
 const inPages = ['rolldown', 'tailwindcss', 'vite'];
 
-/** Packages that name no licence in the lockfile, and the one in their own files. */
+/** Packages without a licence in the lockfile, and the one stated in their own files. */
 const unstated: Readonly<Record<string, string>> = {
   busboy: 'MIT',
   dicer: 'MIT',
@@ -61,7 +61,7 @@ const unstated: Readonly<Record<string, string>> = {
   streamsearch: 'MIT',
 };
 
-/** The dependencies that a lockfile names, each once, by name. */
+/** The dependencies in a lockfile, each once, by name. */
 export function readParts(lockfile: string): Part[] {
   const { packages } = Lockfile.parse(JSON.parse(lockfile));
   const parts = new Map<string, Part>();
@@ -75,7 +75,7 @@ export function readParts(lockfile: string): Part[] {
   return [...parts.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** The parts whose licence is not on the list, a line each. */
+/** The dependencies whose licence is not permitted, a line each. */
 export function findForeignLicences(parts: readonly Part[]): string[] {
   return parts
     .filter(({ licence, isDevelopment }) => !isAllowed(licence, isDevelopment))
@@ -109,7 +109,7 @@ Written by \`npm run check -- --write\` from the lockfile; \`npm run check\` fai
 
 ## Licences with duties of their own`;
 
-/** Of alternatives one must be allowed, of several at once all; what is in brackets comes first (SPDX). */
+/** Of alternatives one must be permitted, of a combination all; brackets come first (SPDX). */
 function isAllowed(expression: string, isDevelopment: boolean): boolean {
   const allowed = new Set([
     ...permissive,

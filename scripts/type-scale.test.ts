@@ -10,7 +10,7 @@ const tokens = [
   ...readFileSync(join(root, 'web/styles/tokens.css'), 'utf8').matchAll(/--text-([a-z]+): ([\d.]+)rem;/g),
 ].map(([, name, rem]) => ({ name, pixels: Number(rem) * 16 }));
 
-/** `0` hides a text, `inherit` takes the size around it, and a drawing's texts are scaled with it. */
+/** `0` hides a text, `inherit` uses the surrounding size, and a drawing's texts scale with it. */
 const isOnScale = (value: string) =>
   ['0', 'inherit', ...tokens.map(({ name }) => `var(--text-${name})`)].includes(value);
 const drawings = ['web/styles/money.css'];

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** The part of an Istanbul report that tells of branches. */
+/** The branches in an Istanbul report. */
 const CoverageReport = z.record(
   z.string(),
   z.object({
