@@ -16,6 +16,7 @@ export interface UploadGate {
    * Admits an upload before anything of it is read.
    *
    * @returns to be called once it is answered
+   * @throws Failure media.too-many-at-once, media.busy
    */
   enter(personId: string): () => void;
 }

@@ -59,8 +59,8 @@ export default function HomePage() {
 }
 
 /**
- * The home page's opening sentence (spec section 1). Its width does not depend on the font: `ch` would change when ours
- * arrives.
+ * The home page's opening sentence (spec section 1). Its width is the same in every font, as one in `ch`
+ * would not be.
  */
 function Intro() {
   return (
