@@ -18,8 +18,8 @@ const liveKinds = [
 ] as const satisfies readonly EventKind[];
 
 /**
- * The kinds of messages: those events, `order` for every event of an order, and `notification` for a change of the
- * person's notifications.
+ * The kinds of messages: those events, `order` for every event of an order and of the money that goes back to its
+ * buyer, and `notification` for a change of the person's notifications.
  */
 const messageKinds = [...liveKinds, 'order', 'notification'] as const;
 export type LiveKind = (typeof messageKinds)[number];

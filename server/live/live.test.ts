@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { maxStreamsPerPerson } from '#contract/live.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
+import { findTransactions } from '#server/payments/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
+import { endRefunds } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, paidOrder } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
 import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
+
+const inTime = { timeout: 20_000 };
 
 let market: Market;
 beforeAll(async () => {
@@ -71,6 +76,28 @@ test('both sides of an order hear of each step, transitions and ticks alike', as
   await listeners.seller.until('order');
   await act(seller, id, 'cancel');
   expect(await listeners.buyer.until('order', 2)).toContain('order');
+});
+
+test('both sides of an order hear that its refund failed, and that an admin has settled it', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
+  const refundOf = async () => (await sides.buyer.get(`/orders/${id}`)).body.refund;
+  await expect.poll(refundOf, inTime).toBe('done');
+  const listeners = { seller: await listen(sides.seller), buyer: await listen(sides.buyer) };
+  const charge = (await findTransactions(market.services.db, [id])).get(id) ?? '';
+  const failRefund = async () => {
+    await endRefunds(market);
+    await refundCharge(market.services, charge);
+    return refundOf();
+  };
+  await expect.poll(failRefund, inTime).toBe('delayed');
+  await listeners.seller.until('order');
+  await listeners.buyer.until('order');
+  const later = await listen(sides.buyer);
+  const [issue] = (await sides.admin.get('/chargeIssues')).body;
+  await sides.admin.post(`/chargeIssues/${issue._id}/settle`);
+  await later.until('order');
+  expect(await refundOf()).toBe('done');
 });
 
 test('a seller who is suspended hears that their phones are hidden, and later that they are back', async () => {

@@ -2,6 +2,7 @@ import { isLiveKind } from '#contract/live.ts';
 import type { DomainEvent, EventKind } from '#contract/events.ts';
 import { personOfSessionsTopic } from '#server/auth/service.ts';
 import { listParties } from '#server/bookings/service.ts';
+import { listBookingsOfReturns } from '#server/payments/service.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { listSellers } from '#server/products/service.ts';
@@ -39,10 +40,11 @@ export function openStreams(changes: Changes, options: StreamOptions = {}): Stre
  * pages load their data when they connect.
  */
 export async function publishToConcerned(db: Database, events: readonly DomainEvent[]): Promise<void> {
+  const returned = await listBookingsOfReturns(db, subjectsOf(events.filter(isOfReturn)));
   // An order has the id of its booking, and the same two sides.
-  const ofBookings = events.filter(
-    ({ kind }) => isLiveKind(liveKindOf(kind)) && !kind.startsWith('product.'),
-  );
+  const ofBookings = events
+    .filter(({ kind }) => isLiveKind(liveKindOf(kind)) && !kind.startsWith('product.'))
+    .map(({ kind, subject }) => ({ kind, subject: returned.get(subject) ?? subject }));
   const ofProducts = events.filter(({ kind }) => isLiveKind(kind) && kind.startsWith('product.'));
   const parties = await listParties(db, subjectsOf(ofBookings));
   const sellers = await listSellers(db, subjectsOf(ofProducts));
@@ -85,9 +87,23 @@ export const publishNotified = (tx: Transaction, personIds: readonly string[]): 
 
 const topicOf = (personId: string, kind: string): string => `${prefix}${personId}:${kind}`;
 
-const subjectsOf = (events: readonly DomainEvent[]): string[] => [
+const subjectsOf = (events: readonly { subject: string }[]): string[] => [
   ...new Set(events.map(({ subject }) => subject)),
 ];
 
+/** Events that change what an order says about the money that goes back to its buyer. */
+const returnKinds: ReadonlySet<string> = new Set<EventKind>([
+  'refund.succeeded',
+  'refund.failed',
+  'refund.canceled',
+  'charge-issue.open',
+  'charge-issue.refunding',
+  'charge-issue.refunded',
+  'charge-issue.settled',
+]);
+
+const isOfReturn = ({ kind }: { kind: string }): boolean => returnKinds.has(kind);
+
 /** The stream's name of an event. */
-const liveKindOf = (kind: string): string => (kind.startsWith('order.') ? 'order' : kind);
+const liveKindOf = (kind: string): string =>
+  kind.startsWith('order.') || returnKinds.has(kind) ? 'order' : kind;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizz
 
 import { paymentMachine, type PaymentState, type ReturnState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
-import { chargeIssues, eventReading, payments } from '#db/tables/payments.ts';
+import { chargeIssues, eventReading, payments, refunds } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import {
   type Change,
@@ -202,6 +202,22 @@ export async function listReturns(
       return [bookingId, isRefundDue ? owed : 'done'];
     }),
   );
+}
+
+/** The bookings whose return these refunds and charge issues are about, by the refund's or the issue's id. */
+export async function listBookingsOfReturns(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const about = (table: typeof refunds | typeof chargeIssues) =>
+    db
+      .select({ id: table.id, bookingId: payments.bookingId })
+      .from(table)
+      .innerJoin(payments, eq(payments.transactionId, table.transactionId))
+      .where(inArray(table.id, [...ids]));
+  const rows = [...(await about(refunds)), ...(await about(chargeIssues))];
+  return new Map(rows.map(({ id, bookingId }) => [id, bookingId]));
 }
 
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;

@@ -36,6 +36,9 @@ export const findTransactions = repository.listTransactions;
 /** Those of these bookings whose money is being or was refunded to the buyer. */
 export const listReturns = repository.listReturns;
 
+/** The bookings that these refunds and charge issues concern, by the id of the refund or issue. */
+export const listBookingsOfReturns = repository.listBookingsOfReturns;
+
 /** The charge of a booking, and whether a bank holds its money: until it has decided, the money must not be moved. */
 export const findCharge: (db: Executor, bookingId: string) => Promise<chargebacks.ChargeOfBooking> =
   chargebacks.findCharge;
