@@ -50,7 +50,7 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
   return (
     <>
       {isSuccess ? (
-        <p role="status">You get no more mail about {names}. On the page Notifications you still see it.</p>
+        <p role="status">You get no more mail about {names}. Nothing else changes.</p>
       ) : (
         <>
           <p>Do you want no more mail about {names}?</p>
