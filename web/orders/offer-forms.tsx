@@ -11,7 +11,7 @@ import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
-import { formatCents } from './order-words.ts';
+import { partHint } from './order-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
@@ -88,7 +88,7 @@ export const PartField = ({ order, ...field }: PartFieldProps) => (
     required
     inputMode="decimal"
     autoComplete="off"
-    hint={`What the buyer gets back: less than ${formatCents(order.amountCents - order.refundedCents)}.`}
+    hint={partHint(order)}
     {...field}
   />
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/orders.ts';
 
-import { becomesWords, standingOf } from './order-words.ts';
+import { becomesWords, partHint, standingOf } from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -74,4 +74,11 @@ test('whoever sends a phone back is promised its money by silence only where sil
     standingOf(order({ role: 'buyer', state: 'returning', next: { ...takeBack, becomes } })).advice;
   expect(adviceWhere('refunded')).toContain('unless they say that something is wrong with it');
   expect(adviceWhere(null)).toContain('when they confirm that they have it');
+});
+
+test('a part is less than what is left, and nothing is said of it where nothing is left', () => {
+  expect(partHint(order({ amountCents: 42_050, refundedCents: 2_050 }))).toBe(
+    'What the buyer gets back: less than $400.00.',
+  );
+  expect(partHint(order({ state: 'refunded', amountCents: 42_050, refundedCents: 42_050 }))).toBeUndefined();
 });

@@ -15,6 +15,12 @@ export const givenBackWords = {
   done: 'Given back to the buyer',
 } as const satisfies Record<NonNullable<Order['refund']>, string>;
 
+/** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */
+export function partHint({ amountCents, refundedCents }: Order): string | undefined {
+  const leftCents = amountCents - refundedCents;
+  return leftCents > 0 ? `What the buyer gets back: less than ${formatCents(leftCents)}.` : undefined;
+}
+
 export const stateTones = {
   paid: 'wait',
   sent: 'wait',
