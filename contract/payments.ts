@@ -93,6 +93,20 @@ export const chargeProblems = {
 } as const;
 export type ChargeProblem = keyof typeof chargeProblems;
 
+/** Why a refund failed, by the processor's word for it, in the admin's words. */
+export const refundFailures: ReadonlyMap<string, string> = new Map([
+  ['charge_already_refunded', 'The charge was refunded already.'],
+  ['charge_disputed', 'The buyer’s bank has disputed the charge.'],
+  ['charge_for_pending_refund_disputed', 'The buyer’s bank has disputed the charge meanwhile.'],
+  ['declined', 'The buyer’s bank declined it.'],
+  ['expired_or_canceled_card', 'The card has expired or was canceled.'],
+  ['insufficient_funds', 'The balance at the card processor is too low.'],
+  ['lost_or_stolen_card', 'The card was lost or stolen.'],
+  ['merchant_request', 'It was canceled at the card processor.'],
+  ['processor_error', 'The card processor did not answer.'],
+  ['unknown', 'The card processor gives no reason.'],
+]);
+
 export const chargeIssueStates = ['open', 'refunding', 'refunded', 'settled'] as const;
 export type ChargeIssueState = (typeof chargeIssueStates)[number];
 
@@ -122,7 +136,7 @@ export const ChargeIssue = z.object({
   /** ISO 4217, in lower case. */
   currency: z.string(),
   chargedAt: z.string(),
-  /** Why the last refund failed, as the processor says it. */
+  /** Why the last refund failed, in the processor's word; see `refundFailures`. */
   failure: z.nullable(z.string()),
   /** Who paid, where a booking says so. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { maxFailedRefunds } from '#contract/payments.ts';
+import { maxFailedRefunds, refundFailures } from '#contract/payments.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { payments, refunds } from '#db/tables/payments.ts';
 import { expectAgreement } from '#testing/agreement.ts';
@@ -70,6 +70,8 @@ test('a refund that the bank gives back later is owed again and tried again, the
     failure: 'expired_or_canceled_card',
     buyer: { name: order.buyer.name, email: order.buyer.email },
   });
+  // The admin reads it in words.
+  expect(refundFailures.get(issue.failure)).toBe('The card has expired or was canceled.');
   // Nothing more happens automatically.
   market.clock.advance(10);
   await reconcilePayments(market.services);

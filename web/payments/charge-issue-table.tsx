@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type ChargeIssue, chargeProblems, listChargeIssues, refundChargeIssue } from '#contract/payments.ts';
+import {
+  type ChargeIssue,
+  chargeProblems,
+  listChargeIssues,
+  refundChargeIssue,
+  refundFailures,
+} from '#contract/payments.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
@@ -52,7 +58,11 @@ const columns: readonly Column<ChargeIssue>[] = [
     cell: ({ problem, failure, state }) => (
       <span className="flex max-w-prose flex-col items-start gap-1">
         {chargeProblems[problem]}
-        {failure !== null && <span className="text-small wrap-anywhere text-quiet">{failure}</span>}
+        {failure !== null && (
+          <span className="text-small wrap-anywhere text-quiet">
+            {refundFailures.get(failure) ?? failure}
+          </span>
+        )}
         {state === 'refunding' && <Badge tone="wait">Refund under way</Badge>}
       </span>
     ),
