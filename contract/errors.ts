@@ -42,6 +42,10 @@ export const requestErrors = {
     503,
     'The connection to our database broke. Please check whether your change was saved before you try again.',
   ],
+  'server.full': [
+    503,
+    'Ringback has no room to save anything at the moment. Nothing was changed; please try again later.',
+  ],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 

@@ -50,6 +50,29 @@ test('while the database is away every call says so, when to come back and that 
   expect((await fetch(`${cutOff.server.address}/healthz`)).status).toBe(200);
 });
 
+test('while the disk of the database is full, what would write says so and when to come back', async () => {
+  const other = new pg.Client({ connectionString: cutOff.databaseUrl });
+  await other.connect();
+  // As PostgreSQL refuses a row that no page is left for.
+  await other.query(`create function refuse_row() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+  const tables = ['bookings', 'tries'];
+  for (const table of tables)
+    await other.query(`create trigger full_disk before insert on ${table} execute function refuse_row()`);
+  const refusals = [
+    await buyer.post('/bookedProduct', booking()),
+    await stranger.post('/auth/sign-in/email', credentials),
+  ];
+  const list = await stranger.get('/products?limit=7');
+  for (const table of tables) await other.query(`drop trigger full_disk on ${table}`);
+  await other.end();
+  for (const { status, body, headers } of refusals) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'server.full', '60']);
+    expect(body.message).toContain('Nothing was changed');
+  }
+  expect(list.status).toBe(200);
+});
+
 test('whoever signs out meanwhile hears that it failed, stays signed in, and can do it again', async () => {
   const account = { name: 'Mina', email: 'leaver@example.com', password: 'Str0ngPass' };
   const { visitor } = await signUp(cutOff.server.address, account);

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
-import { databaseLoss } from '#server/platform/postgres/database-away.ts';
+import { databaseLoss, isDiskFull } from '#server/platform/postgres/database-away.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
@@ -86,6 +86,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 /** When the database may be back: PostgreSQL restarts within some seconds. */
 export const databaseRetrySeconds = 5;
 
+/** Somebody has to make room first. */
+const diskRetrySeconds = 60;
+
 /**
  * The failure that an error is answered with.
  *
@@ -99,6 +102,7 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
     const code = hasChangedNothing ? 'server.unavailable' : 'server.interrupted';
     return fail(code, { cause: error, retryAfterSeconds: databaseRetrySeconds });
   }
+  if (isDiskFull(error)) return fail('server.full', { cause: error, retryAfterSeconds: diskRetrySeconds });
   if (!(error instanceof Error)) return fail('server.failed', { cause: error });
   const { code, statusCode, message } = error as FastifyError;
   const known = failureOfFastify[code];
