@@ -94,9 +94,11 @@ test('the next page is where the Link header says', async () => {
   expect((await callPage(last.send, listThings, { query: {} })).nextCursor).toBeUndefined();
 });
 
-test('reads are tried again three times after network errors and failures of the server, never after a refusal', () => {
+test('reads are tried again three times after network errors and failures of the server, never after a refusal or a timeout', () => {
   expect(shouldRetry(2, new NetworkError('unreachable'))).toBe(true);
   expect(shouldRetry(3, new NetworkError('unreachable'))).toBe(false);
+  // The person has waited for half a minute already.
+  expect(shouldRetry(0, new NetworkError('timeout'))).toBe(false);
   expect(shouldRetry(0, new ApiError(503, undefined))).toBe(true);
   expect(shouldRetry(0, new ApiError(404, undefined))).toBe(false);
 });

@@ -23,6 +23,7 @@ export const createQueryClient = (config: QueryClientConfig = {}): QueryClient =
     },
   });
 
-/** A read is retried if the server could not be reached or failed, but not if it refused. */
+/** A read is retried if the server could not be reached or failed, but not if it refused or took too long to answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < retries && (error instanceof NetworkError || (isApiError(error) && error.status >= 500));
+  failures < retries &&
+  (error instanceof NetworkError ? error.reason !== 'timeout' : isApiError(error) && error.status >= 500);

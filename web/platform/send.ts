@@ -36,8 +36,11 @@ export const sendContext = createContext<Send>();
 export class NetworkError extends UserFacingError {
   override readonly name = 'NetworkError';
 
+  readonly reason: keyof typeof networkMessages;
+
   constructor(reason: keyof typeof networkMessages, cause?: unknown) {
     super(networkMessages[reason], { cause });
+    this.reason = reason;
   }
 }
 
