@@ -69,38 +69,6 @@ test('the foot of the dashboard is below the first screen, also of a short page'
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
 });
 
-for (const { title, call } of [
-  { title: 'Add Product', call: '**/api/user?*' },
-  { title: 'My Products', call: '**/api/products?*' },
-]) {
-  test(`${title} that is reloaded further down shows no foot while it waits, and stays where it was`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const seller = await signUpAs(page, { kind: 'Seller' });
-    for (let listed = 0; listed < 6; listed += 1) await newPhone(seller);
-    await page.goto(title === 'Add Product' ? '/dashboard/addProduct' : '/dashboard/user/products');
-    const deep = 1200;
-    const depth = () => page.evaluate(() => Math.round(window.scrollY));
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2500);
-    await page.evaluate((y) => window.scrollTo(0, y), deep);
-    await expect.poll(depth).toBe(deep);
-    const answer = Promise.withResolvers<undefined>();
-    await page.route(call, async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(call);
-    await page.reload();
-    await asked;
-    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-    await expect.poll(depth).toBe(deep);
-    answer.resolve(undefined);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect.poll(depth).toBe(deep);
-  });
-}
-
 test('nothing on the login moves when the button for passkeys arrives', async ({ page }) => {
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

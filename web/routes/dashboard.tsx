@@ -59,7 +59,7 @@ function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }
   const isAwaited = roles.isAwaited || isFirstTry(user) || (roles.isAdmin && isFirstTry(factors));
   return (
     <>
-      {isAwaited && <Spinner label="Loading your dashboard" className="awaited" />}
+      {isAwaited && <Spinner label="Loading your dashboard" />}
       <div hidden={isAwaited}>
         <SuspensionBanner />
         <UnconfirmedBanner />
@@ -87,7 +87,7 @@ function Waking() {
         <p className="py-8 text-bad">The dashboard needs JavaScript, which is turned off in your browser.</p>
       </noscript>
       <div className="needs-script">
-        <Spinner label="Loading your dashboard" className="awaited" />
+        <Spinner label="Loading your dashboard" />
       </div>
     </>
   );

@@ -46,7 +46,7 @@ const skeletonRows = ['first', 'second', 'third', 'fourth'] as const;
 
 function TableSkeleton({ label }: { label: string }) {
   return (
-    <LoadingRegion label={label} className="table-awaited grid gap-4 pt-4">
+    <LoadingRegion label={label} className="grid gap-4 pt-4">
       {skeletonRows.map((row) => (
         <div key={row} className="flex items-center gap-4 border-b border-line pb-4">
           <Skeleton className="h-20 w-16 shrink-0" />
