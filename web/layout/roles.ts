@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
@@ -55,12 +56,3 @@ export function useRoles(): Roles {
     failure,
   };
 }
-
-/** Whether a call is neither answered nor failed yet, so that what depends on it may still wait. */
-export const isFirstTry = ({
-  isPending,
-  failureCount,
-}: {
-  isPending: boolean;
-  failureCount: number;
-}): boolean => isPending && failureCount === 0;

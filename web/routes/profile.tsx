@@ -6,6 +6,7 @@ import { SignedInPlaces } from '#web/auth/signed-in-places.tsx';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -45,11 +46,11 @@ export default function ProfilePage() {
  * delays nothing.
  */
 function Sections({ identity }: { identity: Identity }) {
-  const { isPending, failureCount } = useQuery(ownUserQuery(useSend(), identity.email));
+  const user = useQuery(ownUserQuery(useSend(), identity.email));
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const photo = usePhotoSource();
-  if (isPending && failureCount === 0) return <Spinner label="Loading your profile" />;
+  if (isFirstTry(user)) return <Spinner label="Loading your profile" />;
   const confirm = (): void => {
     toasts.success('Profile saved');
     void refetchAfter('profile-changed');

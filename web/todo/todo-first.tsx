@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { orderStepWords } from '#contract/orders-words.ts';
 import { type Todo, getTodo } from '#contract/todo.ts';
 import { call } from '#web/platform/api.ts';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -17,12 +18,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
  * with it, because it would move down if this came later; its data loads meanwhile. A call that fails delays nothing.
  */
 export function TodoFirst({ children }: { children: ReactNode }) {
-  const { data, isPending, failureCount } = useQuery(todoQuery(useSend()));
-  const isAwaited = isPending && failureCount === 0;
+  const todo = useQuery(todoQuery(useSend()));
+  const isAwaited = isFirstTry(todo);
   return (
     <>
       {isAwaited && <Spinner label="Loading what needs doing" />}
-      {data !== undefined && <TodoList todo={data} />}
+      {todo.data !== undefined && <TodoList todo={todo.data} />}
       <div hidden={isAwaited}>{children}</div>
     </>
   );

@@ -1,0 +1,13 @@
+/**
+ * Whether a call has neither been answered nor failed yet, so that what depends on it may still wait. A call that is
+ * tried again after a failure, for example because another part of the page needs it too, is no first try.
+ */
+export const isFirstTry = ({
+  isPending,
+  isFetched,
+  failureCount,
+}: {
+  isPending: boolean;
+  isFetched: boolean;
+  failureCount: number;
+}): boolean => isPending && !isFetched && failureCount === 0;
