@@ -81,13 +81,18 @@ export async function adoptPostmaster(home: PostgresHome): Promise<Postmaster | 
   return undefined;
 }
 
+/**
+ * How long to wait after each signal, in milliseconds; all within the time that a stop of Ringback may take
+ * (`stop-on-signals.ts`). After the second one, the next start only takes longer.
+ */
+const stopSteps: readonly (readonly [NodeJS.Signals, number])[] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 2_000],
+];
+
 /** Stops PostgreSQL with increasingly strong signals. Committed work survives each of them. */
-export async function stopPostmaster(pid: number): Promise<void> {
-  const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', 30_000],
-    ['SIGQUIT', 10_000],
-    ['SIGKILL', 10_000],
-  ];
+export async function stopPostmaster(pid: number, steps = stopSteps): Promise<void> {
   for (const [signal, patienceMs] of steps) {
     signalProcess(pid, signal);
     const deadline = Date.now() + patienceMs;

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { stopPostmaster } from './embedded-postgres-process.ts';
 import { isAlive } from '#server/platform/process/process-marks.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -61,6 +62,23 @@ test('an adopted PostgreSQL is stopped like one of our own', async () => {
   const pid = await postmasterOf(folder);
   await adopted.stop();
   expect(isAlive(pid)).toBe(false);
+});
+
+test('a PostgreSQL that has frozen is killed at a stop, and keeps the data', async () => {
+  const folder = await emptyFolder();
+  const killed = await startInAnotherProcess(folder);
+  await query(killed.url, "CREATE TABLE phone AS SELECT 'Pixel 8' AS model");
+  await kill(killed.process);
+  const pid = await postmasterOf(folder);
+  process.kill(pid, 'SIGSTOP');
+  await stopPostmaster(pid, [
+    ['SIGINT', 50],
+    ['SIGQUIT', 50],
+    ['SIGKILL', 20_000],
+  ]);
+  expect(isAlive(pid)).toBe(false);
+  const { url } = await start(folder);
+  expect(await query(url, 'SELECT model FROM phone')).toEqual([{ model: 'Pixel 8' }]);
 });
 
 test.each(['own', 'adopted'])('a killed PostgreSQL (%s) comes back at the same address', async (kind) => {
