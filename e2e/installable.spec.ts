@@ -119,6 +119,8 @@ test('after a deploy the new service worker takes over, and no navigation breaks
   await page.goto(server.address);
   await expect(heading).toHaveText('No connection');
   await context.setOffline(false);
+  // The offline page leads to the wanted one by itself; another navigation would be interrupted by it.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.goto(fees);
   await expect(heading).toHaveText('Fees');
   await page.getByRole('link', { name: 'Blog' }).click();
