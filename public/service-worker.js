@@ -17,11 +17,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 function answerOffline() {
-  const [title, text] = self.navigator.onLine
-    ? ['Ringback cannot be reached', 'Please try again in a moment.']
-    : ['You are offline', 'Please check your connection and try again.'];
   const nonce = crypto.randomUUID();
-  return new Response(page(title, text, nonce), {
+  return new Response(page(nonce), {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -30,8 +27,24 @@ function answerOffline() {
   });
 }
 
-/** A server that is away tells nobody when it is back, such as after a deploy: it is asked. */
+/** The colours that were chosen on the site, before anything is painted. */
+const theme = `try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}`;
+
+/**
+ * The page says what it knows itself, because a connection may be lost while it is shown.
+ * A server that is away tells nobody when it is back, such as after a deploy: it is asked.
+ */
 const script = `
+  const tell = () => {
+    const [title, text] = navigator.onLine
+      ? ['Ringback cannot be reached', 'Please try again in a moment.']
+      : ['You are offline', 'Please check your connection and try again.'];
+    document.title = title + ' · Ringback';
+    document.querySelector('h1').textContent = title;
+    document.querySelector('p').textContent = text + ' What you have booked, paid and sent is safe.';
+  };
+  tell();
+  addEventListener('offline', tell);
   addEventListener('online', () => location.reload());
   const look = async () => {
     if (!navigator.onLine || document.hidden) return;
@@ -39,17 +52,16 @@ const script = `
     if (reply?.ok) location.reload();
   };
   setInterval(look, 4000 + Math.random() * 2000);
-  try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}
 `;
 
-/** A page that needs no other file. Its script shows it in the colours that were chosen on the site. */
-const page = (title, text, nonce) => `<!doctype html>
+/** A page that needs no other file. */
+const page = (nonce) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${title} · Ringback</title>
+    <title>Ringback</title>
     <style>
       :root { color-scheme: light dark; --ground: light-dark(#faf8f4, #12151a); --surface: light-dark(#fff, #1a1e25);
         --soft: light-dark(#f1eee7, #20252d); --line: light-dark(#e4e0d8, #2c323c); --text: light-dark(#15181e, #f2efe9);
@@ -68,7 +80,7 @@ const page = (title, text, nonce) => `<!doctype html>
         color: var(--on-lead); font-weight: 600; text-decoration: none; }
       a:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
     </style>
-    <script nonce="${nonce}">${script}</script>
+    <script nonce="${nonce}">${theme}</script>
   </head>
   <body>
     <main style="display: contents">
@@ -81,9 +93,10 @@ const page = (title, text, nonce) => `<!doctype html>
         <path d="M78 108 124 50" stroke="var(--surface)" stroke-width="9"/>
         <path d="M78 108 124 50" stroke="var(--bad)" stroke-width="4"/>
       </svg>
-      <h1>${title}</h1>
-      <p>${text} What you have booked, paid and sent is safe.</p>
+      <h1></h1>
+      <p></p>
       <a href="">Try again</a>
     </main>
+    <script nonce="${nonce}">${script}</script>
   </body>
 </html>`;
