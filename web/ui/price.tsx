@@ -20,7 +20,7 @@ export function Price({ sell, buy, size = 'card' }: PriceProps) {
         <span className="flex items-baseline gap-x-2 text-small tabular-nums">
           <span className="sr-only">Price paid new</span>
           <s className="text-quiet">{formatPrice(buy)}</s>
-          {saving > 0 && <span className="font-semibold text-good">−{saving}%</span>}
+          {saving > 0 && <span className="font-semibold">−{saving}%</span>}
         </span>
       )}
     </p>
