@@ -282,6 +282,8 @@ export const orderSteps = [
   'bank',
   'send-back',
   'take-back',
+  /** The processor has not taken the refund yet. */
+  'refund-decided',
   'refund',
   /** A bank has refused the refund, and an admin looks for another way. */
   'refund-delayed',

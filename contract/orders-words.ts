@@ -65,6 +65,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   bank: 'Waiting for the bank, which holds the payment back',
   'send-back': 'Send the phone back',
   'take-back': 'Confirm that the phone is back',
+  'refund-decided': 'The money has still to be sent back',
   refund: 'The money is on its way back',
   'refund-delayed': 'To give the money back takes longer',
   nothing: 'Nothing more to do',

@@ -79,8 +79,11 @@ export type RefundEvents = StateEvents<typeof refundMachine>;
 /** How often a refund may fail before an admin decides what to do next. */
 export const maxFailedRefunds = 3;
 
-/** Where money is that goes back to a buyer: `delayed` once refunds failed too often, until an admin has decided. */
-export const returnStates = ['under-way', 'delayed', 'done'] as const;
+/**
+ * Where money is that goes back to a buyer: `decided` while the processor has not taken the refund, `delayed` once
+ * refunds failed too often, until an admin has decided.
+ */
+export const returnStates = ['decided', 'under-way', 'delayed', 'done'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
 /** Why a charge needs an admin, in the admin's words. */

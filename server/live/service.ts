@@ -93,6 +93,8 @@ const subjectsOf = (events: readonly { subject: string }[]): string[] => [
 
 /** Events that change what an order says about the money that goes back to its buyer. */
 const returnKinds: ReadonlySet<string> = new Set<EventKind>([
+  'refund.pending',
+  'refund.requires_action',
   'refund.succeeded',
   'refund.failed',
   'refund.canceled',

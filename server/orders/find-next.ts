@@ -64,6 +64,7 @@ function nextInState(order: OrderRow, refund: MoneyState['refund']): OrderNext {
 }
 
 const refundSteps = {
+  decided: 'refund-decided',
   'under-way': 'refund',
   delayed: 'refund-delayed',
   done: 'nothing',

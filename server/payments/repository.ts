@@ -180,16 +180,28 @@ export async function isSettled(db: Executor, transactionId: string): Promise<bo
   return payment?.state === 'succeeded' || payment?.state === 'refunded';
 }
 
-/** By booking, whether the money is being or was refunded to the buyer. */
+/** By booking, where the money is that goes back to its buyer. */
 export async function listReturns(
   db: Executor,
   bookingIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnState>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
-    .select({ bookingId: payments.bookingId, isRefundDue: payments.isRefundDue, issue: chargeIssues.state })
+    .select({
+      bookingId: payments.bookingId,
+      isRefundDue: payments.isRefundDue,
+      hasFailed: sql<boolean>`${chargeIssues.id} is not null`,
+      isAtProcessor: sql<boolean>`exists (${atProcessor(db)})`,
+    })
     .from(payments)
-    .leftJoin(chargeIssues, eq(chargeIssues.transactionId, payments.transactionId))
+    .leftJoin(
+      chargeIssues,
+      and(
+        eq(chargeIssues.transactionId, payments.transactionId),
+        eq(chargeIssues.state, 'open'),
+        eq(chargeIssues.problem, 'refund-failed'),
+      ),
+    )
     .where(
       and(
         inArray(payments.bookingId, [...bookingIds]),
@@ -197,12 +209,25 @@ export async function listReturns(
       ),
     );
   return new Map(
-    rows.map(({ bookingId, isRefundDue, issue }) => {
-      const owed = issue === 'open' ? 'delayed' : 'under-way';
-      return [bookingId, isRefundDue ? owed : 'done'];
+    rows.map(({ bookingId, isRefundDue, hasFailed, isAtProcessor }) => {
+      if (!isRefundDue) return [bookingId, 'done'];
+      if (hasFailed) return [bookingId, 'delayed'];
+      return [bookingId, isAtProcessor ? 'under-way' : 'decided'];
     }),
   );
 }
+
+/** The refunds of a payment's charge that the processor has taken and not finished. */
+const atProcessor = (db: Executor) =>
+  db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.transactionId, payments.transactionId),
+        inArray(refunds.state, ['pending', 'requires_action']),
+      ),
+    );
 
 /** The bookings whose return these refunds and charge issues are about, by the refund's or the issue's id. */
 export async function listBookingsOfReturns(

@@ -57,7 +57,7 @@ function Line({ name, isSum = false, children }: { name: string; isSum?: boolean
 function heldWords({ endedAt, hasOpenChargeback, role, refund }: Order): string {
   if (hasOpenChargeback)
     return `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
-  if (refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
+  if (refund === 'decided' || refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
   if (endedAt !== null) return 'Nothing of it is held any more.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'

@@ -10,6 +10,7 @@ export const formatCents = (cents: number): string => formatPrice(fromCents(cent
 
 /** What is refunded to the buyer, by where the money is. */
 export const givenBackWords = {
+  decided: 'To be given back to the buyer',
   'under-way': 'On its way back to the buyer',
   delayed: 'To be given back to the buyer',
   done: 'Given back to the buyer',
@@ -206,6 +207,12 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
       }`,
     seller: () => 'Look at what came back. Confirm it, or say what is wrong with it.',
     admin: () => 'The phone is on its way back to the seller. You can decide at any time.',
+  },
+  'refund-decided': {
+    buyer: () =>
+      'You get all your money back. It has not been sent to your card yet: that happens by itself, and there is nothing to do for you.',
+    seller: () => 'The buyer gets all their money back. There is nothing to do for you.',
+    admin: () => 'The card processor has not taken the refund yet. It is asked again by itself.',
   },
   refund: {
     buyer: () => 'All your money goes back to your card. Your bank may take some days to show it.',

@@ -1,0 +1,81 @@
+// Where an order says that money is which goes back to its buyer.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { chargeIssues, payments } from '#db/tables/payments.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
+import {
+  beginOrder,
+  chargeEvent,
+  confirmCard,
+  deliver,
+  endRefunds,
+  intentOf,
+  openSilentMarket,
+  takeProcessorDown,
+} from '#testing/card-processor.ts';
+import type { Market } from '#testing/market.ts';
+import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openSilentMarket();
+  sides = await newSides(market);
+});
+afterAll(() => market.close());
+
+const see = async (id: string) => (await sides.buyer.get(`/orders/${id}`)).body;
+
+const chargeOf = async (id: string): Promise<string> => {
+  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
+  return row?.transactionId ?? '';
+};
+
+test('while the processor is away, a refund is decided and not said to be on its way', async () => {
+  const id = await paidOrder(market, sides);
+  const back = await takeProcessorDown(market);
+  try {
+    await act(sides.seller, id, 'cancel');
+    expect(await see(id)).toMatchObject({
+      state: 'cancelled',
+      refund: 'decided',
+      next: { step: 'refund-decided', by: [] },
+    });
+    expect((await sides.buyer.get(`/orders/${id}/receipt`)).body.refund).toBe('decided');
+  } finally {
+    await back();
+  }
+  await refundCharge(market.services, await chargeOf(id));
+  expect(await see(id)).toMatchObject({ refund: 'done', next: { step: 'nothing' } });
+});
+
+test('a refund that the processor has is on its way until the bank has answered', async () => {
+  const id = await orderIn(market, sides, 'cancelled', 'pm_card_pendingRefund');
+  const charge = await chargeOf(id);
+  await refundCharge(market.services, charge);
+  expect(await see(id)).toMatchObject({ refund: 'under-way', next: { step: 'refund' } });
+  await endRefunds(market);
+  await recordRefunds(market.services, charge);
+  expect(await see(id)).toMatchObject({ refund: 'done', next: { step: 'nothing' } });
+});
+
+test('a refund that waits for an admin for another reason is not said to be refused by the bank', async () => {
+  const { buyer, seller, bookingId: id, secret } = await beginOrder(market, sides.buyer);
+  const charge = intentOf(secret);
+  const { paymentIntents } = market.services.stripe;
+  // Somebody has changed the charge at the processor, and corrects it later.
+  await paymentIntents.update(charge, { metadata: { bookingId: '' } });
+  await confirmCard(market, secret);
+  await deliver(market, await chargeEvent(market, charge));
+  await paymentIntents.update(charge, { metadata: { bookingId: id } });
+  expect((await buyer.post('/payments', { paymentId: id, transactionId: charge })).status).toBe(200);
+  const [issue] = await market.services.db
+    .select()
+    .from(chargeIssues)
+    .where(eq(chargeIssues.transactionId, charge));
+  expect(issue).toMatchObject({ problem: 'no-booking', state: 'open' });
+  await act(seller, id, 'cancel');
+  expect((await see(id)).refund).toBe('decided');
+});
