@@ -17,7 +17,7 @@ import {
 import { OrderDispute } from './orders-disputes.ts';
 import { listedDisputes, listedOrders } from './orders-table.ts';
 import { problemReasons } from './orders-problems.ts';
-import { returnStates } from './payments.ts';
+import { ExtraCharge, returnStates } from './payments.ts';
 import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 
@@ -128,6 +128,8 @@ export const Order = z.object({
   ),
   /** Where the money is that goes back; null if none does. */
   refund: z.nullable(z.enum(returnStates)),
+  /** What the buyer was charged for it beyond its payment. To buyer and admins. */
+  extraCharges: z.optional(z.array(ExtraCharge)),
   listing: OrderListing,
   buyerContact: OrderPerson,
   sellerContact: OrderPerson,

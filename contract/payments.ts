@@ -146,6 +146,17 @@ export const ChargeIssue = z.object({
 });
 export type ChargeIssue = z.infer<typeof ChargeIssue>;
 
+/** A charge for an order that another charge has paid, as the order's buyer sees what becomes of it. */
+export const ExtraCharge = z.pick(ChargeIssue, {
+  _id: true,
+  problem: true,
+  state: true,
+  amount: true,
+  currency: true,
+  chargedAt: true,
+});
+export type ExtraCharge = z.infer<typeof ExtraCharge>;
+
 const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id });
 
 export const NewPayment = z.object({

@@ -111,6 +111,26 @@ test('a seller who is suspended hears that their phones are hidden, and later th
   await listener.until('product.live', 2);
 });
 
+test('a buyer hears of a second charge of their order, and that it goes back', async () => {
+  const sides = await newSides(market);
+  const listener = await listen(sides.buyer);
+  const id = await paidOrder(market, sides);
+  await listener.until('order');
+  const { id: second } = await market.services.stripe.paymentIntents.create({
+    amount: 42_050,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    metadata: { bookingId: id },
+  });
+  await listener.until('order', 2);
+  const { body: issues } = await sides.admin.get('/chargeIssues');
+  const issue = issues.find(({ transactionId }: { transactionId: string }) => transactionId === second);
+  await sides.admin.post(`/chargeIssues/${issue._id}/refund`);
+  await listener.until('order', 3);
+});
+
 test('admins hear of disputes, and of no other order', async () => {
   const admin = await market.person('admin');
   const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };

@@ -22,7 +22,12 @@ import { statesOf } from '#contract/states.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findTransactions, listChargedBack, listReturns } from '#server/payments/service.ts';
+import {
+  findTransactions,
+  listChargedBack,
+  listExtraCharges,
+  listReturns,
+} from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
 import { factsOf, roleOf } from './act-on-order.ts';
@@ -93,9 +98,10 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
-  const [chargedBack, returns, pictures, timeline, dispute] = await Promise.all([
+  const [chargedBack, returns, extraCharges, pictures, timeline, dispute] = await Promise.all([
     listChargedBack(db, [id]),
     listReturns(db, [id]),
+    role === 'seller' ? undefined : listExtraCharges(db, id),
     listPicturesForParties(db, listing.photoIds),
     readTimeline(db, id),
     presentDispute(db, order),
@@ -109,6 +115,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     role,
     ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
     refund: returns.get(id) ?? null,
+    extraCharges,
     listing: presentListing(listing, photos),
     ...presentContacts(row, listing.phone, role),
     meetingPlace: row.meetingPlace,

@@ -1,7 +1,8 @@
-// Where an order says that money is which goes back to its buyer.
+// Where an order says that money is which goes back to its buyer, and what it says of further charges.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { maxFailedRefunds } from '#contract/payments.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
@@ -78,4 +79,45 @@ test('a refund that waits for an admin for another reason is not said to be refu
   expect(issue).toMatchObject({ problem: 'no-booking', state: 'open' });
   await act(seller, id, 'cancel');
   expect((await see(id)).refund).toBe('decided');
+});
+
+test('buyer and admin see what becomes of a second charge of an order, its seller does not', async () => {
+  const id = await paidOrder(market, sides);
+  const { id: second } = await market.services.stripe.paymentIntents.create({
+    amount: 42_050,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    metadata: { bookingId: id },
+  });
+  expect((await see(id)).extraCharges).toEqual([]);
+  await deliver(market, await chargeEvent(market, second));
+  const [issue] = (await sides.admin.get('/chargeIssues')).body;
+  expect(issue).toMatchObject({ transactionId: second, problem: 'paid-already' });
+  const charge = { _id: issue._id, amount: 420.5, currency: 'usd', problem: 'paid-already' };
+  for (const person of [sides.buyer, sides.admin])
+    expect((await person.get(`/orders/${id}`)).body.extraCharges).toMatchObject([
+      { ...charge, state: 'open' },
+    ]);
+  expect((await sides.seller.get(`/orders/${id}`)).body.extraCharges).toBeUndefined();
+
+  await sides.admin.post(`/chargeIssues/${issue._id}/refund`);
+  await refundCharge(market.services, second);
+  expect(await see(id)).toMatchObject({
+    state: 'paid',
+    refund: null,
+    extraCharges: [{ ...charge, state: 'refunded' }],
+  });
+});
+
+test('the charge that paid an order is no further charge of it, whatever is wrong with its refund', async () => {
+  const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
+  const charge = await chargeOf(id);
+  for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
+    await refundCharge(market.services, charge);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+  }
+  expect(await see(id)).toMatchObject({ refund: 'delayed', extraCharges: [] });
 });

@@ -6,6 +6,7 @@ import {
   type ChargeIssue,
   type ChargeProblem,
   chargeProblems,
+  type ExtraCharge,
   type IssueSettlement,
   maxFailedRefunds,
   paymentErrors,
@@ -27,6 +28,7 @@ import {
   countOpen,
   findIssueById,
   type IssueRow,
+  listExtra,
   listUnsettled,
   lockIssue,
   moveIssue,
@@ -82,6 +84,19 @@ export async function listChargeIssues(
     });
   }
   return { ...page, items };
+}
+
+/** What the buyer of a booking was charged beyond its payment, and what becomes of it. */
+export async function listExtraCharges(db: Executor, bookingId: string): Promise<ExtraCharge[]> {
+  const rows = await listExtra(db, bookingId);
+  return rows.map(({ id, problem, state, amountCents, currency, chargedAt }) => ({
+    _id: id,
+    problem,
+    state,
+    amount: fromCents(amountCents),
+    currency,
+    chargedAt: chargedAt.toISOString(),
+  }));
 }
 
 /**

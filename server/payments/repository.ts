@@ -235,14 +235,19 @@ export async function listBookingsOfReturns(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const about = (table: typeof refunds | typeof chargeIssues) =>
-    db
-      .select({ id: table.id, bookingId: payments.bookingId })
-      .from(table)
-      .innerJoin(payments, eq(payments.transactionId, table.transactionId))
-      .where(inArray(table.id, [...ids]));
-  const rows = [...(await about(refunds)), ...(await about(chargeIssues))];
-  return new Map(rows.map(({ id, bookingId }) => [id, bookingId]));
+  const ofRefunds = await db
+    .select({ id: refunds.id, bookingId: payments.bookingId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.transactionId, refunds.transactionId))
+    .where(inArray(refunds.id, [...ids]));
+  // A second charge of a booking is the transaction of no payment.
+  const ofIssues = await db
+    .select({ id: chargeIssues.id, bookingId: chargeIssues.bookingId })
+    .from(chargeIssues)
+    .where(inArray(chargeIssues.id, [...ids]));
+  return new Map(
+    [...ofRefunds, ...ofIssues].flatMap(({ id, bookingId }) => (bookingId === null ? [] : [[id, bookingId]])),
+  );
 }
 
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;

@@ -20,7 +20,7 @@ const leastCents = 50;
 export { askProcessor } from './ask-processor.ts';
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargebackCount } from './decide-chargeback.ts';
-export { chargeIssueCount, countChargeIssues } from './decide-issue.ts';
+export { chargeIssueCount, countChargeIssues, listExtraCharges } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
 export type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from './payment-services.ts';
 export { readEventsOfAccount } from './read-events.ts';

@@ -1,9 +1,9 @@
 /** SQL of the charges that an admin has to check. */
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
-import { chargeIssues } from '#db/tables/payments.ts';
+import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import {
   type Change,
@@ -71,6 +71,24 @@ export async function findIssueById(db: Executor, id: string): Promise<IssueRow 
   const [row] = await db.select().from(chargeIssues).where(eq(chargeIssues.id, id));
   return row;
 }
+
+/** The charges that name this booking and did not pay it, oldest first. */
+export const listExtra = (db: Executor, bookingId: string): Promise<IssueRow[]> =>
+  db
+    .select()
+    .from(chargeIssues)
+    .where(
+      and(
+        eq(chargeIssues.bookingId, bookingId),
+        notExists(
+          db
+            .select({ id: payments.id })
+            .from(payments)
+            .where(eq(payments.transactionId, chargeIssues.transactionId)),
+        ),
+      ),
+    )
+    .orderBy(asc(chargeIssues.id));
 
 const isUnsettled = sql`${chargeIssues.state} in ('open', 'refunding')`;
 

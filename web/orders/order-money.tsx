@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { Order } from '#contract/orders.ts';
+import type { ExtraCharge } from '#contract/payments.ts';
+import { formatAmount } from '#web/payments/format-amount.ts';
+import { Day } from '#web/products/day.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { fromCents } from '#contract/money.ts';
 
-import { formatCents, givenBackWords } from './order-words.ts';
+import { extraChargeWords, formatCents, givenBackWords } from './order-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
@@ -39,7 +42,23 @@ export function OrderMoney({ order }: { order: Order }) {
         )}
       </dl>
       <p className="text-small text-quiet">{heldWords(order)}</p>
+      {order.extraCharges?.map((charge) => (
+        <ExtraChargeNote key={charge._id} charge={charge} role={role} />
+      ))}
     </Panel>
+  );
+}
+
+/** A charge that paid nothing, so that nobody has to ask what became of it. */
+function ExtraChargeNote({ charge, role }: { charge: ExtraCharge; role: Order['role'] }) {
+  return (
+    <p className="border-t border-line pt-4 text-small">
+      <span className="font-semibold">
+        {role === 'buyer' ? 'You were' : 'The buyer was'} charged {formatAmount(charge)} more on{' '}
+        <Day time={charge.chargedAt} />.
+      </span>{' '}
+      {extraChargeWords(charge, role)}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatPrice, fromCents } from '#contract/money.ts';
 import type { Order, OrderNext } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
 import { orderStepWords } from '#contract/orders-words.ts';
+import type { ExtraCharge } from '#contract/payments.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** Money as people read it. */
@@ -15,6 +16,18 @@ export const givenBackWords = {
   delayed: 'To be given back to the buyer',
   done: 'Given back to the buyer',
 } as const satisfies Record<NonNullable<Order['refund']>, string>;
+
+/** What becomes of a charge that paid nothing, in words for the person who reads it. */
+export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRole): string {
+  const whose = role === 'buyer' ? 'your' : 'the buyer’s';
+  if (state === 'refunding') return `It is being given back to ${whose} card.`;
+  if (state === 'refunded') return `It has gone back to ${whose} card.`;
+  if (state === 'settled') return 'It was settled in another way, such as by a bank transfer.';
+  if (role === 'admin') return 'It paid nothing. Decide about it under Needs attention.';
+  return problem === 'refund-failed'
+    ? 'Your bank did not accept its refund: one of us is looking for another way and will write to you.'
+    : 'It paid nothing, so it is still yours: one of us looks at it and gives it back.';
+}
 
 /** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */
 export function partHint({ amountCents, refundedCents }: Order): string | undefined {
