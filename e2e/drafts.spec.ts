@@ -87,23 +87,66 @@ test('a draft outlives a session that ends, and belongs to one person', async ({
   await expectForm(page, model);
 });
 
-test('logging out forgets the draft, and starting over does', async ({ page }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
+/** Answers the next question of the browser, and checks that it is about what would be lost. */
+async function answer(
+  page: Page,
+  press: () => Promise<void>,
+  question: string,
+  isYes: boolean,
+): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const pressed = press();
+  const dialog = await asked;
+  expect(dialog.message()).toContain(question);
+  await (isYes ? dialog.accept() : dialog.dismiss());
+  await pressed;
+}
+
+test('starting over asks before it deletes the draft', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
   await openForm(page);
   const model = unique('Pixel');
   await fillForm(page, model);
   await hidePage(page, model);
   await reload(page);
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await expectForm(page, model);
+  const startOver = () => page.getByRole('button', { name: 'Start over' }).click();
+  await answer(page, startOver, 'What you have entered is deleted', false);
+  await expectForm(page, model);
+  await answer(page, startOver, 'What you have entered is deleted', true);
   await expect(page.getByLabel('Model')).toHaveValue('');
   await expect(photos(page)).toHaveCount(0);
-  await fillForm(page, unique('Pixel'));
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+});
+
+test('logging out asks before it deletes drafts, from every page, and asks nothing without one', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await openForm(page);
+  const model = unique('Pixel');
+  await fillForm(page, model);
+  await hidePage(page, model);
+  const logout = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  await answer(page, logout, 'is deleted from this browser', false);
+  await expect(page.getByLabel('Model')).toHaveValue(model);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('/blog');
+  await answer(page, logout, 'is deleted from this browser', false);
+  await openForm(page);
+  await expectForm(page, model);
+  await answer(page, logout, 'is deleted from this browser', true);
   await expect(page.getByText('Logout Successful')).toBeVisible();
   await signInAs(page, seller);
   await openForm(page);
+  await expect(page.getByLabel('Category')).toBeEnabled();
   await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByLabel('Model')).toHaveValue('');
+  // There is nothing to lose now, so nothing is asked; a question would stop it.
+  await logout();
+  await expect(page.getByText('Logout Successful')).toBeVisible();
 });
 
 test('leaving with something filled in asks, by a link, by going back and by closing', async ({ page }) => {

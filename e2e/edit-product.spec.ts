@@ -100,12 +100,22 @@ test('changes outlive a session that ends and a reload, until they are saved or 
 
   // A draft does not undo what somebody else has changed meanwhile.
   await seller.call(editProduct, { params: { _id }, body: { useYear: '3' } });
-  page.on('dialog', (dialog) => void dialog.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expectChanges(page);
   await expect(page.getByLabel('Year of use')).toHaveValue('3');
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Start over' }).click();
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const startOver = page.getByRole('button', { name: 'Start over' });
+  await startOver.click();
+  expect(questions).toEqual([expect.stringContaining('Your changes are deleted')]);
+  await expectChanges(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await startOver.click();
   await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
   await expect(page.locator(':focus')).toHaveCount(1);
   await page.getByLabel('Selling price').fill('390');

@@ -71,6 +71,8 @@ const NotEditable = () => (
   </EmptyState>
 );
 
+const question = 'Show the phone as it is saved? Your changes are deleted.';
+
 interface EditFormProps {
   readonly listing: OwnListing;
   readonly identity: Identity | undefined;
@@ -90,7 +92,9 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   const draft = useEditDraft({ person, _id: opened._id, before, photosBefore, form, list });
   const onSaved = (): void => void draft.finish();
   const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, onSaved });
-  const startAgain = (): void => void draft.finish().then(onStartAgain);
+  const startAgain = (): void => {
+    if (window.confirm(question)) void draft.finish().then(onStartAgain);
+  };
   return (
     <form
       noValidate

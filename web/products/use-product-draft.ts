@@ -38,7 +38,7 @@ export const ProductDraftContent = z.object({
 export interface ProductDraft {
   /** Whether a draft of an earlier visit was restored. */
   readonly isRestored: boolean;
-  /** Empties the form and deletes the draft. */
+  /** Empties the form and deletes the draft, after a question. */
   readonly discard: () => void;
   /** Called when the phone is listed: there is nothing left to store or to ask about. */
   readonly finish: () => Promise<void>;
@@ -64,6 +64,7 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
       : removeDraft(person, formName));
   });
   const discard = (): void => {
+    if (!window.confirm('Start over? What you have entered is deleted.')) return;
     for (const { key } of list.photos) list.remove(key);
     reset(emptyEntry);
     forget();
