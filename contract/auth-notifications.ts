@@ -76,7 +76,7 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ code }: { code: string }) => ({
       title: 'Your code for Ringback',
-      text: 'Somebody who is signed in to your account is about to change something about it. This code confirms that it is you.',
+      text: 'Somebody who is signed in to your account wants to change something in it. This code confirms that it is you.',
       inMail: {
         after: `Your code: ${code}\n\nIt works for 10 minutes, only where you are signed in. Do not give it to anybody: we never ask for it. If it was not you, set a new password, which ends every session.`,
       },

@@ -79,7 +79,7 @@ export const authErrors = {
 export const identityErrors = {
   'auth.invalid-email-or-password': [401, 'Invalid email or password'],
   'auth.user-already-exists-use-another-email': [422, 'User already exists. Sign in, or use another e-mail.'],
-  'auth.invalid-email': [400, 'This is no e-mail address'],
+  'auth.invalid-email': [400, 'Enter an e-mail address, such as name@example.com'],
   'auth.invalid-token': [400, 'This link does not work any more. Please ask for a new one.'],
   'auth.validation-error': [
     400,

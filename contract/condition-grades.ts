@@ -10,7 +10,7 @@ export interface ConditionGrade {
   readonly criteria: readonly string[];
 }
 
-/** The least battery health of a phone of each grade, in per cent of its first capacity. */
+/** The least battery health of a phone of each grade, in per cent of its original capacity. */
 export const minBatteryPercent = { fresh: 90, good: 80 } as const;
 
 const conditionGrades: readonly ConditionGrade[] = [
@@ -21,7 +21,7 @@ const conditionGrades: readonly ConditionGrade[] = [
       'No marks on screen, frame or back that are visible at arm’s length',
       'Everything works: screen, buttons, cameras, speakers, charging, sensors',
       `The battery holds at least ${minBatteryPercent.fresh} per cent of its original capacity, if the phone shows it`,
-      'Never opened or repaired with other than the maker’s parts',
+      'Never repaired, or only with the maker’s parts',
     ],
   },
   {

@@ -62,7 +62,7 @@ export function remindedOf(data: Reminded) {
     until === null ? '' : ' Otherwise the order is cancelled and the buyer gets the money back.';
   return {
     title,
-    text: `Please send it with a carrier that proves the delivery, and enter carrier and tracking number on the order’s page. The address stands there.${silence}${when(until)}`,
+    text: `Please send it with a carrier that proves the delivery, and enter carrier and tracking number on the order’s page. The address is there, too.${silence}${when(until)}`,
     link,
   };
 }
@@ -115,7 +115,7 @@ function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
       title: `We have opened the order for the ${model} again`,
       text: `Something has to be corrected. We will look at both sides and decide. We will write to you as soon as it is decided.${
         isTakenBack
-          ? ' Until then the money of this sale is held again: where it was paid out to you already, your account goes below zero and nothing more is paid out.'
+          ? ' Until then the money of this sale is held again: if it was paid out to you already, your account goes below zero and nothing more is paid out.'
           : ''
       }`,
     };
@@ -183,7 +183,7 @@ const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) =>
   title: `The order for the ${model} was ${word}`,
   text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
     wasCompleted === true
-      ? ' What the sale brought you is taken back: where it was paid out to you already, it is subtracted from your next sales.'
+      ? ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.'
       : ''
   }`,
 });

@@ -67,7 +67,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   'take-back': 'Confirm that the phone is back',
   'refund-decided': 'The money has still to be sent back',
   refund: 'The money is on its way back',
-  'refund-delayed': 'To give the money back takes longer',
+  'refund-delayed': 'The refund takes longer',
   nothing: 'Nothing more to do',
 };
 
@@ -147,7 +147,7 @@ export const problemWords: Readonly<Record<ProblemReason, { what: string; show: 
     show: 'Say when you last heard from the seller. Show it: a picture of what the carrier’s page says.',
   },
   'other-phone': {
-    what: 'It is another phone than shown',
+    what: 'It is not the phone that was shown',
     show: 'Say which phone it is, and its IMEI. Show it: a photo of the phone, and one of its settings page.',
   },
 };

@@ -36,7 +36,7 @@ export const payoutNotifications = {
       title: `Your payout of ${money(cents)} did not arrive`,
       text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${
         isByHand === true
-          ? 'Please compare your bank details and enter them again on your page Payouts. We send the money once you have.'
+          ? 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.'
           : 'Please check where it should go. We send it again once that is right.'
       }`,
       link,

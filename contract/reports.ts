@@ -150,7 +150,7 @@ export const upholdReport = endpoint({
 });
 
 export const ReportDismissal = z.object({
-  reason: Text('The reason', 'Please say why nothing follows from it', maxDismissalLength),
+  reason: Text('The reason', 'Please say why you dismiss the report', maxDismissalLength),
 });
 
 export const dismissReport = endpoint({

@@ -30,12 +30,12 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   const name = dialog.getByLabel('Name');
   await expect(name).toHaveValue('This device');
   await name.fill('');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Give the passkey a name')).toBeVisible();
   await expect(name).toBeFocused();
   await expectNoAxeFindings(page, { within: 'dialog' });
   await name.fill('My laptop');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   await expect(page.getByText('My laptop')).toBeVisible();
   await expectNoAxeFindings(page);

@@ -109,7 +109,7 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Dismiss the report' });
   await send.click();
-  await expect(page.getByText('Please say why nothing follows from it')).toBeVisible();
+  await expect(page.getByText('Please say why you dismiss the report')).toBeVisible();
   await page.getByLabel('Reason').fill('It is the same phone in another light.');
   await expectNoAxeFindings(page, { within: 'dialog' });
   await page.keyboard.press('Escape');

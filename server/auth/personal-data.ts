@@ -12,7 +12,7 @@ export const authData: PersonalData = {
   title: 'Signing in',
   kinds: [
     {
-      what: 'Your password as a hash that cannot be turned back, and which Google account you sign in with.',
+      what: 'Your password as a hash that cannot be reversed, and which Google account you sign in with.',
       why: 'To let you in, and nobody else.',
       howLong: 'Until you remove it or leave.',
       columns: {

@@ -13,7 +13,7 @@ export const ledgerData: PersonalData = {
       what: 'Each amount that you paid, earned, got back or were paid out, by the number of your account or order.',
       why: 'To know whose money we hold. The law asks for it.',
       howLong:
-        'As long as the law on accounts asks. The numbers lead to no name once your account is erased.',
+        'As long as the law on accounting requires. The numbers lead to no name once your account is erased.',
       columns: {
         ledger_entries: 'kind from_account to_account amount_cents order_id charge actor at',
         ledger_balances: 'account balance_cents',

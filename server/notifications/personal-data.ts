@@ -18,8 +18,8 @@ export const notificationData: PersonalData = {
       },
     },
     {
-      what: 'What you do not want to be told.',
-      why: 'To respect it.',
+      what: 'Which notifications you have turned off.',
+      why: 'To send only those that you want.',
       howLong: 'Until you turn it on again or leave.',
       columns: { notification_opt_outs: 'person_id kind channel' },
     },

@@ -15,8 +15,8 @@ export const orderData: PersonalData = {
   kinds: [
     {
       what: 'What you bought and sold, for how much, with which fee, and what happened when.',
-      why: 'It is the contract between buyer and seller, and the law on accounts asks for it.',
-      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      why: 'It is the contract between buyer and seller, and the law on accounting requires it.',
+      howLong: 'As long as the law on accounting requires, without your name once your account is erased.',
       columns: {
         orders:
           'buyer_id seller_id product_id amount_cents state fee_percent fee_fixed_cents vat_percent fee_cents vat_cents made_good_cents corrections refunded_cents delivery sent_at delivered_at return_sent_at checked problem buyer_has_phone is_answered is_with_admin offer_id offer_by offer_kind offer_cents wrong_codes cancel_asked_by reminders is_adopted listed_again_as ended_at created_at updated_at',

@@ -9,7 +9,7 @@ export const paymentData: PersonalData = {
     {
       what: 'Which of your orders was paid when, by which charge of the payment provider, and what went back. Your card and the billing name are with the payment provider and never with us.',
       why: 'To settle your orders and to give money back.',
-      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      howLong: 'As long as the law on accounting requires, without your name once your account is erased.',
       columns: {
         payments:
           'booking_id transaction_id amount_cents state is_refund_due refund_cents refund_id settled_at created_at updated_at',
@@ -22,15 +22,15 @@ export const paymentData: PersonalData = {
     {
       what: 'What your bank took back or asked about, and what we answered it.',
       why: 'To show your bank what happened.',
-      howLong: 'As long as the law on accounts asks; our answer until your account is erased.',
+      howLong: 'As long as the law on accounting requires; our answer until your account is erased.',
       columns: {
         chargebacks:
           'dispute_id transaction_id state amount_cents reason fee_cents evidence is_answered opened_at due_at created_at updated_at',
       },
     },
     {
-      what: 'Which news of the payment provider we have heard: their numbers, not what they say.',
-      why: 'To hear each of them once.',
+      what: 'Which messages of the payment provider we have processed: their numbers, not their content.',
+      why: 'To process each of them once.',
       howLong: '90 days.',
       columns: { processor_events: 'account object_id transaction_id type happened_at last_error' },
     },

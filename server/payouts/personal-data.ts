@@ -21,8 +21,8 @@ export const payoutData: PersonalData = {
     },
     {
       what: 'What you were paid, when and how.',
-      why: 'The law on accounts asks for it.',
-      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      why: 'The law on accounting requires it.',
+      howLong: 'As long as the law on accounting requires, without your name once your account is erased.',
       columns: {
         payouts:
           'seller_id method state amount_cents order_id charge account_id transfer_id bank_payout_id sent_at ended_at created_at updated_at',

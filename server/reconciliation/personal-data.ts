@@ -4,12 +4,12 @@ import { listRows, type PersonalData, withoutMentions } from '#server/platform/p
 
 export const reconciliationData: PersonalData = {
   name: 'books',
-  title: 'Books of the payment provider',
+  title: 'Records of the payment provider',
   kinds: [
     {
       what: 'The payment provider’s list of charges, fees, refunds and payouts, by their numbers.',
-      why: 'To hold our accounts against it.',
-      howLong: 'As long as the law on accounts asks.',
+      why: 'To compare our accounts with it.',
+      howLong: 'As long as the law on accounting requires.',
       columns: {
         processor_movements: 'transaction_id key cents type source charge at',
         ledger_differences:

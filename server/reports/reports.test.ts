@@ -112,7 +112,7 @@ test('a dismissed report leaves the phone and other reports of it, and whoever w
   const ids = [await report(first, productId), await report(second, productId)];
   const path = `/reportItem/${ids[0]}/dismiss`;
   expect((await admin.post(path, { reason: ' ' })).body.errors).toEqual([
-    { path: 'reason', message: 'Please say why nothing follows from it' },
+    { path: 'reason', message: 'Please say why you dismiss the report' },
   ]);
   const reason = 'The photo is real';
   const both = await Promise.all([admin.post(path, { reason }), admin.post(path, { reason })]);

@@ -18,7 +18,7 @@ export const userData: PersonalData = {
       columns: { users: 'name email email_verified photo_url user_type role removed_email' },
     },
     {
-      what: 'What you say of yourself: city, a few words, the languages that you speak.',
+      what: 'What you say about yourself: city, a few words, the languages that you speak.',
       why: 'To show it on your public page, for those who buy from you or sell to you.',
       howLong: 'Until you take it back or your account is erased.',
       columns: { users: 'city about languages' },

@@ -64,7 +64,7 @@ function AddPasskey() {
           title="Add a passkey"
           intro="Your device then asks you to unlock it."
           hint="Such as the name of this device."
-          submitLabel="Go on"
+          submitLabel="Continue"
           initialText="This device"
           draft="new passkey"
           onSave={add}

@@ -35,7 +35,7 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   return (
     <Dialog title="Please confirm that it is you" onClose={onClose}>
       <p className="pb-4 text-quiet">
-        This needs a recent sign-in. Afterwards it goes on where you were; nothing that you typed is lost.
+        This needs a recent sign-in. Afterwards you continue where you were; nothing that you typed is lost.
       </p>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {data === undefined && error === null && <Spinner label="Loading" />}

@@ -177,7 +177,7 @@ export function DeliveryForm({ order, submitLabel, ...about }: TextFormProps & {
           label="Address"
           required
           autoComplete="street-address"
-          hint="As it stands on a parcel. The seller sees it."
+          hint="As you would write it on a parcel. The seller sees it."
           error={errors.address?.message}
           {...form.register('address')}
         />

@@ -42,7 +42,7 @@ export function Checklist({ order: { _id, state, checked, possible } }: { order:
     >
       <p className="max-w-prose text-small text-quiet">
         {state === 'paid' ? 'With the phone in your hands, before you show the code. ' : ''}
-        Nobody has to tick anything; what you tick stands in the timeline.
+        Nobody has to tick anything; what you tick is shown in the timeline.
       </p>
       <ul className="grid gap-2 print:block print:space-y-2">
         {checklistItems.map((item) => (

@@ -105,7 +105,7 @@ function NoDispute({ isPart }: { isPart: boolean }) {
     );
   return (
     <EmptyState title="No dispute is open" picture={allSettled}>
-      Problems that buyers report appear here, those first that wait for your decision.
+      Problems that buyers report appear here. Those that wait for your decision come first.
     </EmptyState>
   );
 }

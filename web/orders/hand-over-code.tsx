@@ -32,8 +32,8 @@ export function HandOverCode({ order }: { order: Order }) {
           <div className="grid min-w-0 grow basis-48 gap-2">
             <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
             <p className="max-w-prose text-small text-quiet">
-              Show it only with the phone in your hands and looked at: with it, {seller} confirms that you
-              have the phone. Any camera app can read the QR code.
+              Show it only when you have looked at the phone: with the code, {seller} confirms that you have
+              the phone. Any camera app can read the QR code.
             </p>
           </div>
         </div>

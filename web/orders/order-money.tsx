@@ -77,7 +77,7 @@ function heldWords({ endedAt, hasOpenChargeback, role, refund }: Order): string 
   if (hasOpenChargeback)
     return `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
   if (refund === 'decided' || refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
-  if (endedAt !== null) return 'Nothing of it is held any more.';
+  if (endedAt !== null) return 'None of it is held any more.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'
     : 'Ringback holds the money until the order is completed or cancelled.';

@@ -178,7 +178,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     buyer: () =>
       'Try everything. Then press “Everything is fine”, or report a problem while the money is held.',
     seller: ({ buyer }) =>
-      `${buyer} tries the phone out. You are paid when they are content, or when the time is up.`,
+      `${buyer} tries the phone out. You are paid when they are satisfied, or when the time is up.`,
     admin: () => 'The buyer tries the phone out. The money is held.',
   },
   answer: {
@@ -229,13 +229,13 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   refund: {
     buyer: () => 'All your money goes back to your card. Your bank may take some days to show it.',
-    seller: () => 'The buyer gets all their money back. There is nothing to do for you.',
+    seller: () => 'The buyer gets all their money back. There is nothing for you to do.',
     admin: () => 'The refund is under way at the card processor.',
   },
   'refund-delayed': {
     buyer: () =>
       'Your bank did not accept the refund. The money is still yours: one of us is looking for another way to return it and will write to you.',
-    seller: () => 'The buyer’s bank did not accept the refund. There is nothing to do for you.',
+    seller: () => 'The buyer’s bank did not accept the refund. There is nothing for you to do.',
     admin: () => 'The refund has failed too often. Decide about it under Needs attention.',
   },
   nothing: {

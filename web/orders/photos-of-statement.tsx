@@ -29,7 +29,7 @@ export function useStatementPhotos(orderId: string): StatementPhotosProps {
 }
 
 const photosMissing =
-  'Not all photos have arrived. Send those again that are marked, or take them out; nothing was sent yet.';
+  'Not all photos have arrived. Nothing was sent yet. Send the marked ones again, or take them out.';
 
 export function PhotosOfStatement({
   photos: { list },

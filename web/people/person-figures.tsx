@@ -19,7 +19,7 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
     ['On its way to their bank', formatCents(onItsWayCents)],
   ];
   return (
-    <Panel title="What there is">
+    <Panel title="At a glance">
       <dl className="grid grid-cols-[2fr_3fr] tablet:grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

@@ -63,7 +63,7 @@ function Content({ record }: { record: PersonRecord }) {
       {record.removedAt === null && <PersonActions record={record} />}
       <SuspensionPanel record={record} />
       <PersonFigures record={record} />
-      <Panel title="What was decided">
+      <Panel title="Decisions">
         <DecisionList actions={record.actions} personId={person._id} />
       </Panel>
       <Panel title="Reports">

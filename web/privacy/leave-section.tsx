@@ -26,7 +26,7 @@ export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles'
         </li>
         <li>
           After that everything about you is erased. Orders and payments stay as numbers, without your name:
-          the other side and the law on accounts need them.
+          the other side and the law on accounting need them.
         </li>
       </ul>
       {obstacles.length > 0 ? (

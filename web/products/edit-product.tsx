@@ -67,7 +67,7 @@ const NotEditable = () => (
     picture={noPhones}
     action={<LinkButton to={paths.myProducts}>Go to My Products</LinkButton>}
   >
-    It is sold, or it was taken off the market.
+    It was sold or removed.
   </EmptyState>
 );
 

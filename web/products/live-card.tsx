@@ -91,7 +91,9 @@ function Missing({ form, entry, isVerified }: MissingProps) {
         ))}
       </ul>
       {!isVerified && (
-        <p className="text-small text-quiet">Buyers see that you are not verified yet. An admin does that.</p>
+        <p className="text-small text-quiet">
+          Buyers see that you are not verified yet. An admin verifies sellers.
+        </p>
       )}
     </section>
   );

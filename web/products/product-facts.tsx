@@ -82,7 +82,7 @@ function BatteryHealth({ percent }: { percent: number }) {
     <span className="flex items-center gap-2">
       <Ring value={percent / 100} tone={batteryTone(percent)} className="size-6" />
       <span>
-        <span className="font-semibold tabular-nums">{percent}%</span> of its first capacity
+        <span className="font-semibold tabular-nums">{percent}%</span> of its original capacity
       </span>
     </span>
   );

@@ -7,7 +7,7 @@ const promises = [
   {
     picture: paySafely,
     title: 'Pay safely',
-    text: 'You pay by card. We hold the money until the phone is in your hands and is what its seller said.',
+    text: 'You pay by card. We hold the money until the phone is in your hands and is as described.',
   },
   {
     picture: sellInTwoMinutes,

@@ -38,7 +38,7 @@ export function ReportDecisions({ report }: { report: Report }) {
       />
       {isDismissing && (
         <TextDialog
-          title={`The ${report.model} stays`}
+          title={`Dismiss the report of ${report.model}`}
           intro={`${report.reportUser} reported it: ${report.problem}`}
           label="Reason"
           hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}

@@ -8,10 +8,7 @@ export const meta = () => pageMeta({ title: 'All Seller', isPrivate: true });
 export default function AllSellersPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage
-        title="All Seller"
-        intro="Verify the sellers you know. Their phones then carry the mark."
-      >
+      <DashboardPage title="All Seller" intro="Verify the sellers you know. Their phones then show the mark.">
         <PeopleTable userType="Seller" />
       </DashboardPage>
     </RoleGuard>

@@ -10,7 +10,7 @@ export default function GoodbyePage() {
   return (
     <AuthPanel
       title="Your account is being deleted"
-      lead="You are logged out everywhere. We have written to you until when you can take it back: logging in is enough."
+      lead="You are logged out everywhere. Our mail to you says until when you can take this back: logging in is enough."
     >
       <LinkButton to={paths.login} state={{ origin: paths.profile }} className="justify-self-start">
         Log in and keep the account

@@ -10,7 +10,7 @@ export const meta = () => pageMeta({ title: 'Pay Sellers', isPrivate: true });
 
 const introByHand = 'Export what sellers are owed as a file, pay it by bank, and confirm each line.';
 const introByProcessor =
-  'What sellers are owed goes out by the card processor. Here is who waits for it, and who owes us something.';
+  'The card processor pays what sellers are owed. This page shows who is waiting for money, and who owes us something.';
 
 export default function PaySellersPage() {
   const isByHand = useSiteConfig()?.payouts === 'manual';

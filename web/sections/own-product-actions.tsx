@@ -91,7 +91,7 @@ function MoreActions({ product }: OwnProductProps) {
   const move = (to: OwnMove): void =>
     void run(() => call(moveProduct, { params: { _id }, body: { state: to } }), `${model} ${moved[to]}`);
   const markSold = (): void => {
-    const question = `Mark ${model} as sold elsewhere?\n\nIt leaves the shop. You can list it again later.`;
+    const question = `Mark ${model} as sold elsewhere?\n\nBuyers no longer see it. You can list it again later.`;
     if (window.confirm(question)) move('sold_elsewhere');
   };
   return (

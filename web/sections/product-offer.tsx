@@ -120,7 +120,7 @@ function Assurances({ isVerified }: { isVerified: boolean }) {
       <li>
         {isVerified ? <CheckIcon className="size-5 text-good" /> : <AlertIcon className="size-5 text-wait" />}
         {isVerified
-          ? 'One of us has looked at this seller’s account. The phone itself you check when you get it.'
+          ? 'One of us has looked at this seller’s account. You check the phone itself when you get it.'
           : 'None of us has looked at this seller’s account yet. Check the phone when you get it.'}
       </li>
       <li>

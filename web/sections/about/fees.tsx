@@ -43,11 +43,9 @@ function Fees() {
         <li>Listing a phone, and advertising it on the home page.</li>
         <li>Buying: you pay the price on the card and nothing else.</li>
         <li>A sale that is cancelled or refunded: the buyer gets everything back and you pay no fee.</li>
-        <li>A part refund: the fee is taken only of what you keep.</li>
+        <li>A partial refund: the fee is taken only from what you keep.</li>
       </ul>
-      <p>
-        The fee that counts for your sale is the one on the day on which it was paid. It stands on the order.
-      </p>
+      <p>The fee of your sale is the one that applied on the day it was paid. The order shows it.</p>
     </>
   );
 }

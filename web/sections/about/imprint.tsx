@@ -7,8 +7,8 @@ function Imprint() {
     <>
       <Operator />
       <p>
-        What is said of a phone is said by its seller. If a listing breaks your rights, write to the address
-        above and name the listing: it is looked at and, if you are right, removed.
+        Sellers describe their phones themselves. If a listing breaks your rights, write to the address above
+        and name the listing: we look at it and, if you are right, remove it.
       </p>
       <p>
         Depending on the country, an imprint also names a register and its number, a tax number, and the
@@ -16,7 +16,7 @@ function Imprint() {
       </p>
       <h2>Data</h2>
       <p>
-        The list of cities is made of data of <a href="https://www.geonames.org/">GeoNames</a>, licensed under{' '}
+        The list of cities uses data of <a href="https://www.geonames.org/">GeoNames</a>, licensed under{' '}
         <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Smaller places were left out.
       </p>
     </>

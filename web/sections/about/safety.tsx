@@ -27,8 +27,8 @@ function Safety() {
           <strong>We decide if you cannot agree.</strong> A person looks at both sides.
         </li>
         <li>
-          <strong>We remove what is reported</strong> when the report is right. The report button stands on
-          every phone.
+          <strong>We remove what is reported</strong> when the report is right. The report button is on every
+          phone’s page.
         </li>
       </ul>
       <h2>What we check, and what we don’t</h2>
@@ -37,7 +37,7 @@ function Safety() {
           A closed ring around a seller’s photo and the mark beside the name mean: one of us has looked at the
           account. “Not Verify” means that nobody has yet.
         </li>
-        <li>We do not see the phone. What is said of it is said by its seller.</li>
+        <li>We do not see the phone. Its seller describes it.</li>
         <li>
           We do not check whether a phone is reported as stolen or locked. Check it when you meet, as below.
         </li>
@@ -53,8 +53,8 @@ function Advice() {
     <>
       <h2>When you buy</h2>
       <ul>
-        <li>Pay here, never in cash or by a transfer: what is paid elsewhere we cannot give back.</li>
-        <li>Meet where there are people and light.</li>
+        <li>Pay here, never in cash or by a transfer: we cannot give back what is paid elsewhere.</li>
+        <li>Meet in a public place with good light.</li>
         <li>
           Type <code>*#06#</code>: the number (IMEI) on the screen has to be the one in the settings.
         </li>

@@ -27,8 +27,8 @@ function Terms() {
       </p>
       <h2>4. Booking and payment</h2>
       <p>
-        A booking reserves the phone for a limited time. With the payment the purchase is made. We hold the
-        money until the order is completed.
+        A booking reserves the phone for a limited time. The purchase is made when you pay. We hold the money
+        until the order is completed.
       </p>
       <h2>5. Hand-over, problems, returns</h2>
       <p>
@@ -42,10 +42,10 @@ function Terms() {
         A sale costs its seller {fee}. The <Link to={paths.about('fees')}>fees page</Link> has examples.
         Buyers pay no fee.
       </p>
-      <h2>7. What we answer for</h2>
+      <h2>7. What we are responsible for</h2>
       <p>
-        We answer for holding and paying out the money as described here. We do not answer for the phones:
-        their sellers do. Rights that the law gives you and that cannot be waived stay yours.
+        We are responsible for holding and paying out the money as described here. We are not responsible for
+        the phones: their sellers are. Rights that the law gives you and that cannot be waived stay yours.
       </p>
       <h2>8. Ending</h2>
       <p>
