@@ -65,9 +65,9 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   bank: 'Waiting for the bank, which holds the payment back',
   'send-back': 'Send the phone back',
   'take-back': 'Confirm that the phone is back',
-  'refund-decided': 'The money has still to be sent back',
+  'refund-decided': 'The refund has not been sent yet',
   refund: 'The money is on its way back',
-  'refund-delayed': 'The refund takes longer',
+  'refund-delayed': 'The refund takes longer than usual',
   nothing: 'Nothing more to do',
 };
 

@@ -13,8 +13,6 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 import { type DrawerState, revealDrawer } from './drawer.ts';
 
-const draftQuestion = 'Log out? What you have entered and not sent yet is deleted from this browser.';
-
 /** The bell, and the signed-in person's photo, which opens Drawer and Logout (spec section 2). */
 export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
@@ -30,7 +28,8 @@ export function Account({ identity }: { identity: Identity }) {
   };
   const logOut = async (): Promise<void> => {
     try {
-      if (await signOut(() => window.confirm(draftQuestion))) toasts.info('Logout Successful');
+      await signOut();
+      toasts.info('Logout Successful');
     } catch (error) {
       toasts.error(`${messageOf(error)} You are still logged in.`);
     }

@@ -223,8 +223,8 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   'refund-decided': {
     buyer: () =>
-      'You get all your money back. It has not been sent to your card yet: that happens by itself, and there is nothing to do for you.',
-    seller: () => 'The buyer gets all their money back. There is nothing to do for you.',
+      'You get all your money back. It has not been sent to your card yet: that happens by itself, and there is nothing for you to do.',
+    seller: () => 'The buyer gets all their money back. There is nothing for you to do.',
     admin: () => 'The card processor has not taken the refund yet. It is asked again by itself.',
   },
   refund: {

@@ -17,16 +17,10 @@ export const writeDraft = (person: string, form: string, draft: unknown): Promis
 export const removeDraft = (person: string, form: string): Promise<unknown> =>
   inStore('readwrite', (store) => store.delete([person, form]));
 
-/** Whether the person has any draft in this browser. */
-export const hasDraftsOf = async (person: string): Promise<boolean> =>
-  ((await inStore('readonly', (store) => store.count(everyDraftOf(person)))) ?? 0) > 0;
-
 /** Deletes every draft of a person who signs out of this browser. */
 export const removeDraftsOf = (person: string): Promise<unknown> =>
-  inStore('readwrite', (store) => store.delete(everyDraftOf(person)));
-
-/** In IndexedDB's order an array is greater than every string. */
-const everyDraftOf = (person: string): IDBKeyRange => IDBKeyRange.bound([person], [person, []]);
+  // In IndexedDB's order an array is greater than every string.
+  inStore('readwrite', (store) => store.delete(IDBKeyRange.bound([person], [person, []])));
 
 async function inStore<Result>(
   mode: IDBTransactionMode,

@@ -1,7 +1,7 @@
 /** The functions to sign in and out, loaded with the first use. */
 import type { Identity } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { hasDraftsOf, removeDraftsOf } from './drafts.ts';
+import { removeDraftsOf } from './drafts.ts';
 import { waitForReport } from './google-popup.ts';
 import { paths } from './paths.ts';
 import type { Send } from './send.ts';
@@ -55,14 +55,12 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       tokens.keep({ ...identity, ...changed }, record.token);
     },
 
-    signOut: async (mayDeleteDrafts: () => boolean): Promise<boolean> => {
+    signOut: async (): Promise<void> => {
       const person = tokens.read()?.identity.uid;
-      if (person !== undefined && (await hasDraftsOf(person)) && !mayDeleteDrafts()) return false;
       await calls.signOut(plainSend);
       tokens.leave();
       // The next user of this browser must find nothing of this person's. An expired session keeps the drafts.
       if (person !== undefined) await removeDraftsOf(person);
-      return true;
     },
 
     /** Updates the session after a change of its account, such as a new e-mail address. */

@@ -97,14 +97,8 @@ export class Session {
   updateProfile = (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
     this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes));
 
-  /**
-   * Ends the session on the server, then here. If the server cannot be reached, the person stays signed in.
-   *
-   * @param mayDeleteDrafts asked if the person has drafts in this browser, which would be deleted
-   * @returns whether the session has ended
-   */
-  signOut = (mayDeleteDrafts: () => boolean): Promise<boolean> =>
-    this.#during('signOut', async () => (await this.#ways()).signOut(mayDeleteDrafts));
+  /** Ends the session on the server, then here. If the server cannot be reached, the person stays signed in. */
+  signOut = (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut());
 
   /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
   followAccount = async (): Promise<void> => (await this.#ways()).followAccount();

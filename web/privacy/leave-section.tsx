@@ -65,7 +65,7 @@ function useLeave(eraseDays: number) {
     try {
       await call(leaveAccount);
       await navigate(paths.goodbye);
-      await signOut(() => true);
+      await signOut();
     } catch (error) {
       toasts.error(messageOf(error));
       setBusy(false);
