@@ -37,6 +37,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await page.getByRole('button', { name: 'Near me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Phones near a city' });
   const city = dialog.getByRole('combobox', { name: 'City' });
+  await expect(city).toBeFocused();
   await dialog.getByRole('button', { name: 'Show the phones' }).click();
   await expect(dialog.getByText('Choose a city from the list')).toBeVisible();
   await expect(city).toBeFocused();
@@ -81,6 +82,11 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await expect(found(page).first()).toContainText('same city');
   await page.goBack();
   await expect(page).toHaveURL(`/category/${categoryId}`);
+  // What is typed first replaces the suggested city.
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await expect(city).toBeFocused();
+  await page.keyboard.type('Dhaka');
+  await expect(city).toHaveValue('Dhaka');
 });
 
 test('a list near a city is whole without scripts', async ({ browser }) => {

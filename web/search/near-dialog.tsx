@@ -112,6 +112,11 @@ function useCity(before: ChosenCity | undefined) {
   };
   const setInput = useCallback((element: HTMLInputElement | null) => {
     input.current = element;
+    if (element === null) return;
+    // The opening dialog focuses this field, not its close button; React's own prop would be too early.
+    element.autofocus = true;
+    // What is typed replaces the suggested city.
+    element.select();
   }, []);
   const focus = (): void => input.current?.focus();
   const take = (city: ChosenCity): void => {
