@@ -206,9 +206,12 @@ test('Google’s window closes itself, and a newcomer is asked once for the kind
 
 test('Google’s window leads from sign-up, too, for a newcomer and for somebody known', async ({ page }) => {
   const name = unique('Gita');
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/signup');
   await continueWithGoogle(page, name);
-  await expect(page.getByRole('heading', { name: 'Finish your sign up' })).toBeVisible();
+  const next = page.getByRole('heading', { name: 'Finish your sign up' });
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Finish sign up' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
@@ -15,6 +15,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { focusNewHeading } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
@@ -71,7 +72,7 @@ export default function SignupPage() {
         <SecondFactorForm refusal={halfway} onEntered={() => enter('Login Successfully')} onLeft={fail} />
       </Suspense>
     );
-  if (newcomer !== undefined) return <Rest account={newcomer} />;
+  if (newcomer !== undefined) return <NextStep account={newcomer} />;
   if (identity !== undefined && !isStarted) return <AlreadySignedIn identity={identity} />;
   return (
     <AuthPanel
@@ -110,6 +111,12 @@ function AlreadySignedIn({ identity }: { identity: Identity }) {
   if (user === undefined) return <Spinner label="Loading your account" />;
   if (user.isRegistered) return <SignedInNotice title="Sign up" identity={identity} />;
   return <Rest account={{ ...identity, displayName: user.name, photoURL: user.photoURL }} />;
+}
+
+/** Replaces the form whose button was pressed. */
+function NextStep({ account }: { account: Identity }) {
+  useEffect(focusNewHeading, []);
+  return <Rest account={account} />;
 }
 
 function Rest({ account }: { account: Identity }) {

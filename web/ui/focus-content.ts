@@ -6,6 +6,14 @@ export function focusContentIfLost(): void {
   requestAnimationFrame(() => setTimeout(focusIfLost));
 }
 
+/** Begins the page at its heading again, where a form's next step has replaced the one with the focus. */
+export function focusNewHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#content h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
 function focusIfLost(): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   document.getElementById('content')?.focus({ preventScroll: true });
