@@ -78,6 +78,20 @@ test('going back closes the choice of a city, and what was entered is there agai
   await expect(page).toHaveURL('/search?q=phone&near=1205733&within=50&sort=distance');
 });
 
+test('going back to another page closes the account menu', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(logout).toBeHidden();
+});
+
 test('going back closes the photo that is shown large', async ({ page }) => {
   const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/');

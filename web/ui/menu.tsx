@@ -1,4 +1,5 @@
 import { type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 /** The list's minimum width with a margin: if its button is near the left edge, the list must not leave the window. */
 const widthInPx = 240;
@@ -14,11 +15,12 @@ export interface MenuProps {
 }
 
 /**
- * A button that opens a small list below it, or above it where that has more room. Escape, a click outside and a choice
- * close it.
+ * A button that opens a small list below it, or above it where that has more room. Escape, a click outside, a choice and
+ * a change of page close it.
  */
 export function Menu({ label, face, children }: MenuProps) {
   const id = useId();
+  const { pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState !== 'open' || button.current === null) return;
@@ -42,7 +44,7 @@ export function Menu({ label, face, children }: MenuProps) {
       >
         {face}
       </button>
-      <div id={id} popover="auto" onBeforeToggle={place} className="menu">
+      <div key={pathname} id={id} popover="auto" onBeforeToggle={place} className="menu">
         <MenuId value={id}>{children}</MenuId>
       </div>
     </>
