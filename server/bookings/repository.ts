@@ -169,9 +169,14 @@ export async function listRunOut(db: Executor, now: Date, limit: number): Promis
   return rows.map(({ productId }) => productId);
 }
 
+const statesWithPicture: readonly BookingState[] = ['paid', 'refunded'];
+
+/** Whether buyer and seller may still see the phone's picture once it is withheld: the booking was paid. */
+export const keepsPicture = (state: BookingState): boolean => statesWithPicture.includes(state);
+
 /** Whether a person bought or sold, for money, a phone that has this picture. */
 export async function isPartyOfPicture(db: Executor, pictureId: string, personId: string): Promise<boolean> {
-  const isPaid = inArray(bookings.state, ['paid', 'refunded']);
+  const isPaid = inArray(bookings.state, [...statesWithPicture]);
   const isParty = or(eq(bookings.buyerId, personId), eq(products.sellerId, personId));
   const hasPicture = or(
     eq(products.imageId, pictureId),

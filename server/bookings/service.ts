@@ -273,7 +273,7 @@ function presentBooking(
   row: BookingRow,
 ): Omit<Booking, 'userEmail' | 'user' | 'transactionId' | OrderFields> {
   const { model, name } = presentProduct(row);
-  const { image, picture } = presentPictureForParties(row);
+  const { image, picture } = presentPictureOf(row);
   const isHeld = row.bookingState === 'held';
   return {
     _id: row.bookingId,
@@ -292,3 +292,9 @@ function presentBooking(
     holdExpiresAt: isHeld ? row.holdExpiresAt.toISOString() : null,
   };
 }
+
+/** The phone's picture; a withheld one only where it may be read. */
+const presentPictureOf = (row: BookingRow): Pick<Booking, 'image' | 'picture'> => {
+  const isReadable = row.pictureState !== 'withheld' || repository.keepsPicture(row.bookingState);
+  return isReadable ? presentPictureForParties(row) : { image: '' };
+};

@@ -85,6 +85,19 @@ test('the order’s parties and admins still reach the picture, and nobody else'
   expect((await market.stranger.get(path)).status).toBe(401);
 });
 
+test('a booking that ended unpaid has no picture once that of its phone is withheld', async () => {
+  const [seller, buyer] = await Promise.all([market.person('seller'), market.person('buyer')]);
+  const { url } = await upload(seller, await drawPhoto());
+  const id = await market.phone(seller, { image: url });
+  const booking = await market.booking(buyer, id);
+  expect((await buyer.get(`/bookedProduct/${booking}`)).body.image).toBe(url);
+  await seller.delete(`/products/${id}`);
+  expect(await statusOf(url)).toBe(404);
+  const ended = (await buyer.get(`/bookedProduct/${booking}`)).body;
+  expect(ended).toMatchObject({ state: 'cancelled', image: '' });
+  expect(ended).not.toHaveProperty('picture');
+});
+
 test('a picture that another phone or person has stays public', async () => {
   const { seller, url, id } = await soldPhone();
   const other = await market.phone(seller, { image: await market.picture() });
