@@ -26,21 +26,26 @@ function Sharing() {
       <h2>Who sees it</h2>
       <ul>
         <li>
-          The other side of an order sees your name, your telephone number and the meeting place or address,
-          from the payment on and not before.
+          Everybody sees your page here: your name and photo, since when you are here, how many phones you
+          bought and sold, and what you add on your profile. A listing shows the place that you give, too.
+        </li>
+        <li>
+          The other side of an order also sees your telephone number and the meeting place or address, from
+          the payment on and not before.
         </li>
         <li>Our staff see what they need to check sellers, reports and problems.</li>
         <li>
           The payment provider gets your card and the billing name and e-mail address. We never get the card.
         </li>
         <li>If you sign in with Google, Google tells us your name, e-mail address and photo.</li>
-        <li>Nobody else. There is no advertising network, no tracking, and nothing is sold.</li>
+        <li>Nobody else sees more. There is no advertising network, no tracking, and nothing is sold.</li>
       </ul>
       <h2>What your browser keeps</h2>
       <p>
-        A cookie that holds your session, the access token of the last minutes, what you have begun to write,
-        the city near which you looked for phones, your choice of a light or dark look, and a page to show
-        when you are offline. They are there for what you do here; none of them follows you elsewhere.
+        A cookie that holds your session, one that says that you have logged in with this browser before, the
+        access token of the last minutes, what you have begun to write, the city near which you looked for
+        phones, your choice of a light or dark look, and a page to show when you are offline. They are there
+        for what you do here; none of them follows you elsewhere.
       </p>
       <h2>Your rights</h2>
       <p>
