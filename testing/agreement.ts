@@ -1,4 +1,7 @@
 /** The invariants across bookings, phones, advertisements, payments and charges, whatever happened. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -34,18 +37,35 @@ export async function expectAgreement(sources: Sources, productId: string, isFin
   expect(await disagreements(sources, productId, isFinal)).toEqual([]);
 }
 
-/** All inconsistencies of a phone, in words. */
+/**
+ * All inconsistencies of a phone, in words. The processor is asked after the rows were read; what a job has changed
+ * meanwhile is read again, and at the end a refund whose answer is on its way is waited for.
+ */
 export async function disagreements(
-  { db, stripe }: Sources,
+  sources: Sources,
   productId: string,
   isFinal: boolean,
 ): Promise<string[]> {
-  const { product, booked, ordered, paid, asked, advertised, lastStates } = await db.transaction(
-    (tx) => readRows(tx, productId),
-    {
-      isolationLevel: 'repeatable read',
-    },
-  );
+  let before = await readPhone(sources, productId);
+  for (;;) {
+    const wrong = await compare(sources, before, isFinal);
+    if (wrong.length === 0) return [];
+    const after = await readPhone(sources, productId);
+    const isMoving = isFinal && after.asked.length > 0;
+    if (isDeepStrictEqual(before, after) && !isMoving) return wrong;
+    await delay(20);
+    before = after;
+  }
+}
+
+const readPhone = ({ db }: Sources, productId: string) =>
+  db.transaction((tx) => readRows(tx, productId), { isolationLevel: 'repeatable read' });
+
+async function compare(
+  { db, stripe }: Sources,
+  { product, booked, ordered, paid, asked, advertised, lastStates }: Awaited<ReturnType<typeof readRows>>,
+  isFinal: boolean,
+): Promise<string[]> {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
   const stored = { product: [product], booking: booked, order: ordered, payment: paid };
