@@ -6,19 +6,20 @@ export const colourOf = (word: string): Colour | undefined =>
   colours.find((colour) => colour === word) ?? others.get(word);
 
 const otherWords: Readonly<Record<Colour, string>> = {
-  black: 'obsidian onyx midnight schwarz schwarzes noir noire negro negra nero nera preto черный черная',
+  black:
+    'obsidian onyx midnight schwarz schwarzes noir noire negro negra nero nera preto черный черная কালো काला काली',
   white:
-    'porcelain ivory snow starlight weiss weisses blanc blanche blanco blanca bianco bianca branco белый белая',
-  grey: 'slate anthracite gray graphite charcoal grau graues gris grigio серый серая',
-  silver: 'platinum silber argent plateado plata argento серебристый',
-  blue: 'cobalt sapphire navy turquoise blau blaues bleu bleue azul blu синий синяя голубой',
-  green: 'sage olive emerald teal gruen grun gruenes grunes vert verte verde зеленый зеленая',
-  red: 'crimson burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho красный красная',
-  pink: 'magenta rosa розовый',
-  purple: 'orchid mauve violet lilac lavender lila violett morado violeta viola roxo фиолетовый',
-  gold: 'champagne golden dorado dorada oro золотой',
-  yellow: 'gelb gelbes jaune amarillo amarilla giallo amarelo желтый',
-  orange: 'coral peach naranja arancione laranja',
+    'porcelain ivory snow starlight weiss weisses blanc blanche blanco blanca bianco bianca branco белый белая সাদা सफेद',
+  grey: 'slate anthracite gray graphite charcoal grau graues gris grigio серый серая ধূসর',
+  silver: 'platinum silber argent plateado plata argento серебристый রুপালি',
+  blue: 'cobalt sapphire navy turquoise blau blaues bleu bleue azul blu синий синяя голубой নীল नीला नीली',
+  green: 'sage olive emerald teal gruen grun gruenes grunes vert verte verde зеленый зеленая সবুজ हरा हरी',
+  red: 'crimson burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho красный красная লাল लाल',
+  pink: 'magenta rosa розовый গোলাপী গোলাপি गुलाबी',
+  purple: 'orchid mauve violet lilac lavender lila violett morado violeta viola roxo фиолетовый বেগুনি बैंगनी',
+  gold: 'champagne golden dorado dorada oro золотой সোনালি সোনালী सुनहरा',
+  yellow: 'gelb gelbes jaune amarillo amarilla giallo amarelo желтый হলুদ पीला पीली',
+  orange: 'coral peach naranja arancione laranja কমলা नारंगी',
   brown: 'bronze copper braun braunes marron marrone',
 };
 
@@ -26,4 +27,15 @@ const others: ReadonlyMap<string, Colour> = new Map(
   colours.flatMap((colour) => otherWords[colour].split(' ').map((word) => [word, colour] as const)),
 );
 
-export const colourWords: readonly string[] = [...colours, ...others.keys()];
+/** "blue" for "dark blue", "pink" for "rose gold". */
+export const withPlainColours = (text: string): string =>
+  text.replaceAll(roseGold, 'pink').replaceAll(productRed, 'red').replaceAll(modifiedColour, '$1');
+
+const roseGold = /(?<!\w)rose[ -]?gold\b/g;
+const productRed = /(?<!\w)\(?product\)? ?\(?red\)?(?!\w)/g;
+
+/** "space grey", "dark blue": a shade counts as its colour. */
+const modifiedColour = new RegExp(
+  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|glacial|mystic|prism|stormy|cloudy|awesome|bora|eternal|icy|frosty?|baby|pale|bright|natural|desert|kinda|sorta)\s(${[...colours, ...others.keys()].join('|')})\b`,
+  'g',
+);

@@ -10,6 +10,10 @@ export function distanceToKnown(word: string, known: string): number | undefined
   return distance <= allowed + 0.25 ? distance : undefined;
 }
 
+/** The one of these words that this is with a single mistake; the first letter is right. */
+export const nearestOf = (words: readonly string[], word: string): string | undefined =>
+  words.find((known) => known.charAt(0) === word.charAt(0) && (distanceToKnown(word, known) ?? 2) <= 1);
+
 const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');
 
 /** Changes of one letter that lead from one word to the other: added, left out, another one, or two swapped. */

@@ -59,7 +59,8 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 
 /**
  * Facets are dropped one by one before any word, so that a search for a red iPhone shows iPhones of other colours and
- * not red phones of other makers. Words that are in no name are dropped first.
+ * not red phones of other makers. Words that are in no name are dropped first: a gaming phone under 200 is rather
+ * another phone at this price.
  */
 function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
@@ -83,9 +84,15 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
       without: { ...plain, words: words.slice(place, place + 1) },
       say: `these fit “${shown}”`,
     }));
+  const says = terms.map(({ shown }) => shown).join(' ');
+  const chosenAlone =
+    isChosen && terms.every(({ isName }) => !isName)
+      ? [{ without: { ...criteria, words: [] }, say: `these fit without “${says}”` }]
+      : [];
   return [
     ...withoutOneFacet,
     ...(plain.words.length > 0 ? wordsAlone : []),
+    ...chosenAlone,
     ...(words.length > 1 ? fewer.slice(0, mostTries) : []),
     ...(words.length > 2 ? singles.slice(0, mostTries) : []),
     ...all,

@@ -22,8 +22,8 @@ interface Words {
 }
 
 /**
- * Of "samsung s22 or iphone 13" all words of one side have to match; of "iphone 12 or 13" only the number has another
- * one. What is no part of a name goes for both: "samsung or google in dhaka".
+ * Of "samsung s22 or iphone 13" all words of one side have to match; of "iphone 12 or 13 pro" only the number has
+ * another one, with what belongs to it. What is no part of a name goes for both: "samsung or google in dhaka".
  *
  * @returns the terms that must all match
  */
@@ -31,17 +31,31 @@ export function joinChoices(meant: readonly Meant[], words: Words): Meant[] {
   const { isName } = words;
   const sides: Meant[][] = [[]];
   for (const side of sidesOf(meant, words)) {
-    const [first, ...more] = side;
+    const [first] = side;
     const before = sides.at(-1) ?? [];
     const last = before.at(-1);
     if (first === undefined) continue;
     if (last === undefined) before.push(...side);
-    else if (isWhole(side, isName) && isWhole(before, isName)) sides.push(side);
-    else before.splice(-1, 1, eitherOf([[last], [first]]), ...more);
+    else if (isWhole(side, isName) && isWhole(before, isName) && !isSameSeries(last, first)) sides.push(side);
+    else replaceLast(before, side);
   }
   if (sides.length === 1) return sides.flat();
-  const names = sides.map((side) => side.filter((term) => isName(term)));
-  return [eitherOf(names), ...sides.flat().filter((term) => !isName(term))];
+  // Of "s10 or s11" one may be no model's name.
+  const hasName = (term: Meant): boolean =>
+    term.shown.split(' or ').some((shown) => isName({ ...term, shown }));
+  const names = sides.map((side) => side.filter(hasName));
+  return [eitherOf(names), ...sides.flat().filter((term) => !hasName(term))];
+}
+
+/** Makes one term of the last word before an "or" and the first word after it, or of both numbers with their additions. */
+function replaceLast(before: Meant[], side: readonly Meant[]): void {
+  const isNumber = ({ shown }: Meant): boolean => /\d/.test(shown);
+  const start = before.findLastIndex((term) => !additions.has(term.shown));
+  const end = side.findIndex((term, place) => place > 0 && !additions.has(term.shown));
+  const [number, first] = [before[start], side[0]];
+  const areNumbers = number !== undefined && first !== undefined && [number, first].every(isNumber);
+  const [from, to] = areNumbers ? [start, end < 0 ? side.length : end] : [before.length - 1, 1];
+  before.splice(from, before.length, eitherOf([before.slice(from), side.slice(0, to)]), ...side.slice(to));
 }
 
 /** What stands before, between and after the words that part alternatives. */
@@ -65,6 +79,14 @@ function isWhole(side: readonly Meant[], isName: Words['isName']): boolean {
   const [first] = side;
   return first !== undefined && isName(first) && !isAddition(first.shown);
 }
+
+/** "s10 or s22": the maker that stands before the first goes for both. */
+const isSameSeries = (last: Meant, first: Meant): boolean => {
+  const series = seriesOf(first.shown);
+  return series !== undefined && series === seriesOf(last.shown);
+};
+
+const seriesOf = (shown: string): string | undefined => /^([a-z]{1,2})\d/.exec(shown)?.[1];
 
 const isAddition = (word: string): boolean => /^\d|^\D{1,2}$/.test(word) || additions.has(word);
 

@@ -1,8 +1,8 @@
 /** "battery over 90": the least battery health that a question asks for. */
 import { minBatteryPercent } from '#contract/condition-grades.ts';
 
-const what = String.raw`(?:batter(?:y|ies?)|bater[ií]a|akku|accu)(?: (?:health|life|capacity|condition|percentage))?`;
-const least = String.raw`(?:over|above|more than|better than|higher than|at least|min(?:imum)?\.?|from|>=?)`;
+const what = String.raw`(?:batter(?:y|ies?)|bater[ií]a|akku|accu|bh)(?: (?:health|life|capacity|condition|percentage))?`;
+const least = String.raw`(?:over|above|über|ueber|more than|better than|higher than|at least|min(?:imum)?\.?|from|>=?)`;
 /** Fewer per cent are the numbers of models: "iphone 13 battery". */
 const number = String.raw`(100|[5-9]\d)(?![.,]?\d)`;
 const sign = String.raw`\s?(?:%|per ?cent\b)`;
@@ -18,12 +18,17 @@ const patterns: readonly RegExp[] = [
     String.raw`(?<!\w)${number}(?:${sign}(?:${orMore})?|\s?\+| plus) (?:of )?${what}(?:${orMore})?(?!\w)`,
     'g',
   ),
+  // No other fact has a per cent sign.
+  new RegExp(
+    String.raw`(?<!\w)(?:${least} ?)?${number}${sign}(?:${orMore})?(?!\w| (?:working|functional|original|genuine|authentic|off|discount)\b)`,
+    'g',
+  ),
 ];
 
 /** What the grades promise of a battery ({@link minBatteryPercent}), in words. */
 const words: readonly (readonly [phrase: RegExp, percent: number])[] = [
   [
-    new RegExp(String.raw`(?<!\w)(?:new|fresh|great|excellent|perfect|strong) ${what}(?!\w)`, 'g'),
+    new RegExp(String.raw`(?<!\w)(?:new|fresh|great|best|excellent|perfect|strong) ${what}(?!\w)`, 'g'),
     minBatteryPercent.fresh,
   ],
   [new RegExp(String.raw`(?<!\w)(?:good|healthy|decent) ${what}(?!\w)`, 'g'), minBatteryPercent.good],

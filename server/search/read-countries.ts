@@ -46,3 +46,7 @@ export function readCountries(text: string): { rest: string; countries: string[]
   });
   return { rest, countries };
 }
+
+/** Words for a place that the question does not name. */
+export const nearMe =
+  /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|nearest|closest|near here|nearby|around me|in my (?:area|city|town)|(?:within )?\d+ ?(?:kms?|kilomet(?:er|re)s?|miles?)(?: (?:of|from|around|near|to))?)(?!\w)/g;

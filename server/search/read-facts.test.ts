@@ -5,6 +5,7 @@ import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
 
 import { readFacts } from './read-facts.ts';
+import { withEachModel } from './read-numbers.ts';
 
 test.each([
   ['iphone under 200', 'iphone', undefined, 200],
@@ -19,14 +20,14 @@ test.each([
   ['$100-$200 samsung', 'samsung', 100, 200],
   ['100 to 200 usd samsung', 'samsung', 100, 200],
   ['from 100 to 200', '', 100, 200],
-  ['iphone 11 to 13', 'iphone 11 to 13', undefined, undefined],
-  ['from iphone 11 to 13', 'from iphone 11 to 13', undefined, undefined],
+  ['iphone 11 to 13', 'iphone 11 or 12 or 13', undefined, undefined],
+  ['from iphone 11 to 13', 'iphone 11 or 12 or 13', undefined, undefined],
   ['around $300', '', 240, 360],
   ['iphone $250', 'iphone', undefined, 250],
   ['under 2 years', '', undefined, undefined],
   ['2 years old iphone', 'iphone', undefined, undefined],
   ['100-200 samsung', 'samsung', 100, 200],
-  ['iphone 11-13', 'iphone 11-13', undefined, undefined],
+  ['iphone 11-13', 'iphone 11 or 12 or 13', undefined, undefined],
   ['from 200 to 300 euro', '', 200, 300],
   ['max 350', '', undefined, 350],
   ['max 350 samsung', 'samsung', undefined, 350],
@@ -146,6 +147,13 @@ test.each([
 test('no model or maker of the catalogue is read as a country', () => {
   const named = devices.map(deviceName).filter((name) => readFacts(name).countries.length > 0);
   expect(named).toEqual([]);
+});
+
+test('a model or maker of the catalogue stays as it is written', () => {
+  const changed = devices
+    .map((device) => ` ${deviceName(device).toLowerCase()} `)
+    .filter((name) => withEachModel(name) !== name);
+  expect(changed).toEqual([]);
 });
 
 test('a shade is its colour', () => {

@@ -3,12 +3,19 @@
  * words without meaning.
  */
 import type { SearchSort } from '#contract/search.ts';
-import { colourWords } from './colour-words.ts';
+import { withPlainColours } from './colour-words.ts';
+import { nearestOf } from './compare-spelling.ts';
 import { readBattery } from './read-battery.ts';
-import { readCondition } from './read-condition.ts';
-import { readCountries } from './read-countries.ts';
-import { withDigits } from './read-numbers.ts';
-import { readForeignMoney, readPrice } from './read-price-words.ts';
+import {
+  gradesAsWords,
+  networkPhrases,
+  readCondition,
+  unwantedGrade,
+  verifiedPhrases,
+} from './read-condition.ts';
+import { nearMe, readCountries } from './read-countries.ts';
+import { withDigits, withEachModel } from './read-numbers.ts';
+import { readForeignMoney, readPrice, sortPhrases } from './read-price-words.ts';
 import { readSizes } from './read-sizes.ts';
 
 /** Facets that words can mean, with their values as stored. */
@@ -36,6 +43,8 @@ export interface SaidFacts {
   readonly currencies: readonly string[];
   /** Unwanted sizes and states, as typed: "not 64gb". */
   readonly unwanted: readonly string[];
+  /** Ages, working memory and versions of systems: a phone may have them, but they are no facets. */
+  readonly unfiltered: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;
 }
@@ -46,22 +55,21 @@ export interface SaidFacts {
  */
 export function readFacts(question: string): SaidFacts {
   // Read before the prices, because "over 90" is a price unless it is about a battery.
-  const placed = readCountries(plain(question));
+  const placed = readCountries(gradesAsWords(plain(question)));
   const paid = readForeignMoney(placed.rest);
-  const charged = readBattery(paid.rest.replaceAll(nearMe, ' '));
-  const sorted = readPhrases(withoutSaying(charged.rest.replaceAll(unwantedFact, ' ')), sortPhrases);
+  const aged = readUnfiltered(paid.rest.replaceAll(nearMe, ' '));
+  const charged = readBattery(aged.rest);
+  const sorted = readPhrases(
+    withoutSaying(withEachModel(charged.rest.replaceAll(unwantedFact, ' '))),
+    sortPhrases,
+  );
   const priced = readPrice(sorted.rest);
   const sized = readSizes(priced.rest, taken);
   const graded = readCondition(sized.rest, taken);
   const networked = readPhrases(graded.rest, networkPhrases);
   const checked = readPhrases(networked.rest, verifiedPhrases);
   return {
-    rest: checked.rest
-      .replaceAll(betweenTaken, ' ')
-      .replaceAll(taken, ' ')
-      .replaceAll(roseGold, 'pink')
-      .replaceAll(productRed, 'red')
-      .replaceAll(modifiedColour, '$1')
+    rest: withPlainColours(checked.rest.replaceAll(betweenTaken, ' ').replaceAll(taken, ' '))
       .replaceAll(unwantedList, (list) => list.replaceAll(',', ' or '))
       .replaceAll(/\s+/g, ' ')
       .trim(),
@@ -78,6 +86,7 @@ export function readFacts(question: string): SaidFacts {
     nearby: (paid.rest.match(nearMe) ?? []).map((words) => words.replace(/ (?:of|from|around|near|to)$/, '')),
     currencies: paid.amounts,
     unwanted: charged.rest.match(unwantedFact) ?? [],
+    unfiltered: [...aged.values, ...sized.working.map((gigabytes) => `${gigabytes}gb ram`)],
     sort: sorted.values[0],
   };
 }
@@ -89,26 +98,27 @@ const taken = '\u2063';
 const betweenTaken = new RegExp(String.raw`(?<=${taken})[\s,/]*(?:or|and)?[\s,/]*(?=${taken})`, 'g');
 
 /** A size or a state is a choice of several, and this says which one is none of them. */
-const unwantedFact =
-  /(?<!\w)(?:not|no|non|without|except|excluding) (?:an? |the )?(?:\d+ ?[gt]b|(?:brand )?new)(?!\w)/g;
-
-const nearMe =
-  /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town)|(?:within )?\d+ ?(?:kms?|kilomet(?:er|re)s?|miles?)(?: (?:of|from|around|near|to))?)(?!\w)/g;
+const unwantedFact = new RegExp(
+  String.raw`(?<!\w)(?:not|no|non|without|except|excluding)[ -](?:in )?(?:an? |the )?(?:\d+ ?[gt]b|${unwantedGrade})(?!\w)`,
+  'g',
+);
 
 /** Words without meaning here: everything on sale is a used phone that can be bought. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
 
 const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
-  devices telephone telephones buy buying sell selling sale cheap cheaper affordable budget used secondhand
-  second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or vs versus of to near at my me i want need
-  looking searching please best top nice great any some all show get got give celular
-  celulares telefono telefonos telefone movil moviles handy handys portable cellulare barato baratos gebraucht gebrauchte
-  gebrauchtes gebrauchter guenstig gunstig usado usados usato pas cher am im is are have has you it this that do
-  which what does would could like likes looks looking something anything id newest latest recent color colors colour
-  colours colored around close but deal deals offer offers value compare comparison coloured wanted telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল फोन`.split(
-    /\s+/,
-  ),
+  devices telephone telephones people brand make model models location storage memory rom every each most from by
+  only spend cost costs costing available hello hi gift present buy buying sell selling sale cheap cheaper
+  affordable budget used secondhand second hand preowned pre owned old older original genuine seller sellers price
+  prices priced a an the for in with and or vs versus of to near at my me i want need looking searching please best
+  top nice great any some all show get got give celular celulares telefono telefonos telefone movil moviles handy
+  handys portable cellulare barato baratos gebraucht gebrauchte gebrauchtes gebrauchter guenstig gunstig gunstiges
+  gunstige billig billiges billige usado usados usato segunda mano de occasion pas cher am im is are have has you
+  it this that do can which what does would could like likes looks something anything newest latest recent color
+  colors colour colours colored around close but deal deals offer offers value compare comparison coloured wanted
+  telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল সস্তা ব্যবহৃত পুরাতন পুরনো পুরানো টাকা টাকার নিচে মধ্যে
+  फोन मोबाइल सस्ता पुराना रुपये से कम में`.split(/\s+/),
 );
 
 /** In lower case, with numbers in words as digits, and with the usual signs for similar ones. */
@@ -118,49 +128,42 @@ const plain = (text: string): string =>
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll('≤', '<=')
     .replaceAll('≥', '>=')
+    .replaceAll(/(?<![\p{L}\d])[a-z]{5,12}(?![\p{L}\d])/gu, (word) => nearestOf(factWords, word) ?? word)
+    // "under: 200", "under200"
+    .replaceAll(/(?<=[a-z]) ?:(?= ?[$\d])/g, ' ')
+    .replaceAll(/(?<![a-z])(under|below|over|above|upto)(?=\d)/g, '$1 ')
+    .replaceAll(/(?<!\w)upto(?!\w)/g, 'up to')
     // "iphone<200" and "64gb" in other letters, "1.000" and "199,99" of other countries.
     .replaceAll(/\s*([<>]=?)\s*/g, ' $1 ')
-    .replaceAll(/(?<=(?<!\d)(?:16|32|64|128|256|512)) ?(?:гб|гигабайт\p{L}*|go|giga)(?![\p{L}\d])/gu, 'gb')
+    .replaceAll(
+      /(?<=(?<!\d)(?:16|32|64|128|256|512)) ?(?:гб|гигабайт\p{L}*|জিবি|जीबी|go|giga)(?![\p{L}\d])/gu,
+      'gb',
+    )
     .replaceAll(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/g, '$1$2')
     .replaceAll(/(?<![\d.,])(\d{1,5}),(\d{2})(?=\s?(?:\$|eur))/g, '$1.$2')} `;
 
+/** Words that facts are said with. Corrected first, because facts are read before the words that are left. */
+const factWords = 'under below between unlocked condition battery verified cheapest'.split(' ');
+
 type Phrases<Value> = readonly (readonly [phrase: RegExp, value: Value])[];
 
-const sortPhrases: Phrases<SearchSort> = [
+/** Facts by which phones cannot be filtered, each with what is left of it. */
+const unfilteredFacts: readonly (readonly [fact: RegExp, left: string])[] = [
   [
-    /(?<!\w)(?:cheapest|least expensive|lowest[ -]priced?|low(?:est)? to high(?:est)?)(?: first)?\b/g,
-    'price-up',
+    /(?<!\w|for (?:(?:an?|my|our|the) )?)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
+    ' ',
   ],
+  [/(?<!\w)(android|ios) \d{1,2}(?:\.\d+)*(?: (?:or|and) (?:newer|later|above|up|higher))?(?!\w)/g, '$1'],
   [
-    /(?<!\w)(?:most expensive|dearest|highest[ -]priced?|high(?:est)? to low(?:est)?)(?: first)?\b/g,
-    'price-down',
-  ],
-  [/(?<!\w)(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:low(?:est)? )?price\b/g, 'price-up'],
-  [
-    /(?<!\w)(?:(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:newest|latest|date)|(?:newest|latest) first|(?:recently|newly|just) (?:listed|added))\b/g,
-    'newest',
+    /(?<!\w)battery (?:health )?(?:under|below|less than|at most|up to) \d{2,3}(?: ?%| per ?cent)?(?!\w)/g,
+    ' ',
   ],
 ];
 
-const networks = '(?: (?:to|for|on|with) (?:an? |one |any |all |every )?(?:carrier|network)s?)?(?!\\w)';
-
-const networkPhrases: Phrases<string> = [
-  [
-    new RegExp(
-      String.raw`(?<!\w)(?:(?:(?:factory|carrier|network|sim)[ -])?unlocked|sim[ -]?(?:lock[ -]?)?free|(?:no|without) (?:(?:sim|network|carrier)[ -]?)?lock|not locked)${networks}|(?<!\w)open (?:to|for) (?:any|all|every) networks?(?!\w)`,
-      'g',
-    ),
-    'unlocked',
-  ],
-  [new RegExp(String.raw`(?<!\w)(?:(?:carrier|network|sim)[ -])?locked${networks}`, 'g'), 'locked'],
-];
-
-const verifiedPhrases: Phrases<string> = [
-  [
-    /(?<!\w|not |non[ -])(?:(?:by|from) )?(?:(?:an?|the|only) )?verified(?: (?:seller|user|account|profile)s?)?(?: only)?\b|(?<!\w)(?:(?:by|from) )?trust(?:ed|worthy) (?:seller|user)s?\b/g,
-    '1',
-  ],
-];
+const readUnfiltered = (text: string) => ({
+  rest: unfilteredFacts.reduce((rest, [fact, left]) => rest.replaceAll(fact, left), text),
+  values: unfilteredFacts.flatMap(([fact]) => text.match(fact) ?? []),
+});
 
 /** Each one reads what the ones before have left, so that "not locked" is not also read as "locked". */
 function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: string; values: Value[] } {
@@ -177,13 +180,39 @@ function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: stri
 const withoutSaying = (text: string): string =>
   sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
 
+const modelAdditions = '(?: (?:pro|max|plus|mini|ultra|lite|fe))*';
+const modelNumber = String.raw`(?:[a-z]\d{1,3}|\d{1,2}[a-z]?|x[rs]?|se)`;
+
 const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)nothing (?:but|other than|except)(?!\w)/g, ' '],
+  [/(?<!\w)nothing (?=(?:over|above|more than)(?!\w))/g, 'not '],
   [
-    /(?<!\w)(?:(?:any|every)(?:thing|one)?|all) but(?!\w)|(?<!\w)(?:other than|apart from|(?:except|but) (?:for|not|no))(?!\w)/g,
+    /(?<!\w)(?:(?:any|every)(?:thing|one)?|all)(?: (?:phone|colou?r|brand|make|maker|model)s?)? but(?!\w)|(?<!\w)(?:other than|apart from|(?:except|but) (?:for|not|no))(?!\w)/g,
     'not',
   ],
-  [/(?<=\s)[-!](?=[a-z])/g, 'not '],
+  [/(?<=\s)[-!](?=[a-z])|(?<=[a-z] |\s-\d{1,2} )-(?=\d{1,2}\s)/g, 'not '],
+  [
+    /(?<!\w)(?:i )?(?:don.?t|do not) (?:want|like|need)(?: an?y?)?(?!\w)|(?<!\w)(?:isn.?t|avoid|minus(?= [a-z]))(?!\w)/g,
+    'not',
+  ],
+  [/(?<!\w)(?:not|no|non)[ -](?:an? )?android(?!\w)/g, 'ios'],
+  [/(?<!\w)(?:not|no|non)[ -](?:an? )?ios(?!\w)/g, 'android'],
+  [/(?<!\w)i.?d (?=like|love|want|prefer|need)/g, ' '],
+  [/(?<!\w)price range(?!\w)/g, 'price'],
+  [/(?<!\w)fair (?=(?:price|deal)s?(?!\w))/g, ' '],
+  [/(?<!\w)100 ?% (?=working|functional|original|genuine|authentic)/g, ' '],
+  [/^ (?:\d|a couple of) (?=(?:i|smart|mobile )?(?:phones|mobiles)(?!\w))/g, ' '],
+  [/(?<!\w)(face|touch) id(?!\w)/g, '$1id'],
+  [
+    /(?<![\w$])(?:(?:from|between) )?(20[0-2]\d)(?: ?- ?| (?:to|and) )(20[0-2]\d)(?!\w| ?(?:[$€]|usd|dollar|euro))/g,
+    '$1 $2',
+  ],
+  // "released in 2021", "2020 or newer": the year is seen later, if it is not part of a name.
+  [
+    /(?<!\w)(?:(?:released|launched|made|out) )?(?:in|from|since|year|after|before|(?:newer|older) than|released|launched) (?:the year )?(?=20[0-2]\d(?!\d| ?(?:[-$€]|to |usd|dollar|euro)))|(?<=(?<![\w$])20[0-2]\d) (?:or|and) (?:newer|later|above|up|older|earlier)(?!\w)/g,
+    ' ',
+  ],
+  [/(?<=\d)['’]s(?!\w)|(?<=(?<!\w)iphone (?:[78]|1\d))s(?!\w)/g, ''],
   [
     /(?<!\w)(?:neither|ohne|nicht|kein(?:e[nrs]?)?|sauf|sans|senza|sem|excepto|menos(?= (?!de )[a-z]))(?!\w)|(?<!\w)sin(?= (?!the )[a-z])/g,
     'not',
@@ -193,23 +222,27 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<=\w )(?:und|et)(?= \w)/g, 'and'],
   // The account of a former owner is no network.
   [/(?<!\w)(?:icloud|activation|frp|google)[ -]lock(?:ed)?(?!\w)/g, 'icloud'],
-  [
-    /(?<!\w)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
-    ' ',
-  ],
   [/(?<!\w)iphone 10(?![\w.])/g, 'iphone x'],
   [/(?<!\w)(?:ip|iph|iphn) ?(?=(?:[5-9]|1\d)(?: |s|pro|mini|plus))/g, 'iphone '],
   // There is a Nokia 1 Plus.
-  [/(?<!\w|nokia )1 ?(?:\+|plus)(?!\w)/g, 'oneplus'],
+  [/(?<!\w|nokia |\d\.)1 ?(?:\+|plus)(?!\w)/g, 'oneplus'],
   [/(?<!\w)(?:mark|mk)\.? ?(i{1,3}|iv|v|[1-7])(?!\w)/g, 'mark $1'],
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
   // For whom it is bought says nothing about a phone, and "good" is no condition there.
   [
-    /(?<!\w)for (?:(?:my|our|a|an|the|his|her) )?(?:old |elderly |little |young )?(?:son|daughter|mother|mom|mum|father|dad|grandmother|grandma|grandfather|grandpa|kids?|child(?:ren)?|wife|husband|brother|sister|parents?|myself|me)(?!\w)/g,
+    /(?<!\w)for (?:(?:my|our|a|an|the|his|her) )?(?:\d+[ -]years?[ -]old |old |elderly |little |young )?(?:son|daughter|mother|mom|mum|father|dad|grandmother|grandma|grandfather|grandpa|kids?|child(?:ren)?|boy|girl|wife|husband|brother|sister|parents?|people|person|seniors?|students?|myself|me)(?!\w)/g,
     ' ',
   ],
-  [/(?<!\w)(?:good|decent|nice) (?=(?:cheap |used )?(?:mobile|smart|cell)?(?:phones?|mobiles?)(?!\w))/g, ' '],
+  [/(?<!\w)for (?:(?:my|our|an?|the) )?\d+[ -]years?[ -]olds?(?!\w)/g, ' '],
+  [
+    /(?<!\w)(?:kid.?s?|children.?s|seniors?|students?) (?=(?:(?:mobile|smart|cell)[ -]?)?(?:phones?|mobiles?)(?!\w))/g,
+    ' ',
+  ],
+  [
+    /(?<!\w)(?:good|decent|nice|ok|average) (?=(?:cheap |used )?(?:mobile|smart|cell)?(?:phones?|mobiles?)(?!\w))/g,
+    ' ',
+  ],
   // Names of makers in other scripts.
   [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
   [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
@@ -219,6 +252,12 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/пиксель\p{L}*/gu, 'pixel'],
   [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
   [/(?<!\w)(?:flip|clamshell)[ -]?(?:(?:cell|mobile|smart)[ -]?)?phones?(?!\w)/g, 'flipphone'],
+  [
+    /(?<!\w)(?:big[ -])?(?:keypad|button|feature|basic|dumb)[ -]?(?:(?:cell|mobile)[ -]?)?(?:phones?|mobiles?)(?!\w)|(?<!\w)(?:phones? )?with (?:big )?(?:buttons|keypad)(?!\w)/g,
+    'keypad',
+  ],
+  [/(?<!\w)(?:two|2|double|duel)[ -]?sims?(?!\w)/g, 'dual sim'],
+  [/(?<!\w)e-sim(?!\w)/g, 'esim'],
   [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
   // Too short to be searched for within a longer word.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
@@ -228,8 +267,19 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<=\w{3}) ?[&/] ?(?=[a-z]\w\w)/g, ' and '],
   [/(?<=[a-z]\w\w) ?[|;\\+] ?(?=[a-z]\w\w)/g, ' and '],
   [
-    /(?<= \d{1,2}) ?[/] ?(?=(?!32|64)\d{1,2} )|(?<= [a-z]\d{1,3}) ?, ?(?=[a-z]\d{1,3}\b)|(?<= \d{1,2}) ?, ?(?=\d{1,2}\b)/g,
+    new RegExp(
+      String.raw`(?<=[ ,/|;&]${modelNumber}${modelAdditions}) ?[,/|;&] ?(?:(?:and|or) )?(?=(?!(?:16|32|64)(?!\d)|[2-5]g)${modelNumber}(?![\w%]|\s?[gt]b\b))`,
+      'g',
+    ),
     ' or ',
+  ],
+  // "iphone 11, iphone 13"
+  [
+    new RegExp(
+      String.raw`(?<!\w)([a-z]{3,}) (${modelNumber}${modelAdditions}) ?(?:[,/|;&+]|and) ?(?=\1 )`,
+      'g',
+    ),
+    '$1 $2 or ',
   ],
   // What one maker sells under another name.
   [/(?<!\w)(?:xiaomi (?=poco)|huawei (?=honor)|vivo (?=iqoo)|zte (?=nubia))/g, ' '],
@@ -237,12 +287,3 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
 
 /** "not samsung, apple" */
 const unwantedList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;
-
-const roseGold = /(?<!\w)rose[ -]?gold\b/g;
-const productRed = /(?<!\w)\(?product\)? ?\(?red\)?(?!\w)/g;
-
-/** "space grey", "dark blue": a shade counts as its colour. */
-const modifiedColour = new RegExp(
-  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|glacial|mystic|prism|stormy|cloudy|awesome|bora|eternal|icy|frosty?|baby|pale|bright|natural|desert|kinda|sorta)\s(${colourWords.join('|')})\b`,
-  'g',
-);

@@ -1,11 +1,12 @@
-/** "under 200", "from $400 to $600": the prices that a question names. */
+/** "under 200", "from $400 to $600", "the cheapest": the prices that a question names, and the order that it asks for. */
 import { maxPrice as dearest } from '#contract/money.ts';
+import type { SearchSort } from '#contract/search.ts';
 
 /** "1,200.50", "1.5k" */
 const figure = String.raw`\d[\d,]*(?:\.\d{1,2})?k?`;
-const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b|долл?ар[а-я]*|евро)`;
+const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b|долл?ар[а-я]*|евро|ডলার(?:ের|ে)?|डॉलर)`;
 /** A number that nothing makes a number of something else. */
-const amount = String.raw`(${money}|(?<![\w.])${figure})(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?|kms?|kilomet(?:er|re)s?|miles?)\b)(?!\s?%)`;
+const amount = String.raw`(${money}|(?<![\w.])${figure})(?!\w|\.\d|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?|kms?|kilomet(?:er|re)s?|miles?)\b)(?!\s?%)`;
 const before = String.raw`(?<![\p{L}\d_$])(?<!battery )`;
 
 interface Price {
@@ -19,12 +20,17 @@ type Pattern = readonly [
 ];
 
 const isMoney = (said: string): boolean =>
-  /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within|доллар|долар|евро/.test(said);
+  /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within|spend|@|доллар|долар|евро/.test(
+    said,
+  );
 /** Without a sign of money small numbers are those of models: "from 11 to 13". */
 const leastBareAmount = 40;
 
-const range: Pattern[1] = ([from = 0, to = 0], said) =>
-  from <= to && (isMoney(said) || to >= leastBareAmount) ? { minPrice: from, maxPrice: to } : undefined;
+const range: Pattern[1] = ([from = 0, to = 0], said) => {
+  // "iphone 13 - 300" names a model and a price.
+  const isRange = to >= leastBareAmount && !(from < 20 && to >= 100);
+  return from <= to && (isMoney(said) || isRange) ? { minPrice: from, maxPrice: to } : undefined;
+};
 const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
 const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
 const outermost: Pattern[1] = ([amountSaid = 0], said) => {
@@ -57,7 +63,7 @@ const pricePatterns: readonly Pattern[] = [
   [
     pattern(
       String.raw`(?:between|zwischen|entre|tra|fra|między|между)\s+`,
-      String.raw`${amount}\s*(?:and|to|-|und|et|[yeia]|и)\s*${amount}`,
+      String.raw`${amount}\s*(?:and|to|-|&|und|et|[yeia]|и)\s*${amount}`,
     ),
     range,
   ],
@@ -74,21 +80,21 @@ const pricePatterns: readonly Pattern[] = [
   [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
   [
     pattern(
-      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|hasta|moins de|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n(?: or equal(?: to)?)?|lower than|underneath|not exceeding|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter(?:halb)?|weniger als|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|por debajo de|en dessous de|hasta|moins de|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
       String.raw`\s*${amount}`,
     ),
     most,
   ],
   [
     pattern(
-      String.raw`(?:max|maximum|price|max\.? price|maximum price|within|budget|budget of)\s*:?`,
+      String.raw`(?:max|maximum|price|max\.? price|maximum price|within|(?:max(?:imum)? )?budget(?: of| is)?|spend(?: up to)?|@)\s*:?`,
       String.raw`\s*${amount}`,
     ),
     onlyMoney(most),
   ],
   [
     pattern(
-      String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
+      String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|über|ueber|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
       String.raw`\s*${amount}`,
     ),
     least,
@@ -100,24 +106,28 @@ const pricePatterns: readonly Pattern[] = [
   [pattern('from|ab|von|desde|vanaf|à partir de|a partir de|от', String.raw`\s*${amount}`), bareLeast],
   [pattern('', String.raw`(${money}|[1-9]\d*(?:00|50))\s?\+(?![\p{L}\d])`), least],
   [
-    pattern('', String.raw`${amount}\s*(?:or (?:less|under|below|cheaper)|max(?:imum)?|tops)(?!\w)`),
+    pattern(
+      '',
+      String.raw`${amount}\s*(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)(?!\w)`,
+    ),
     bareMost,
   ],
   [pattern('', String.raw`${amount}\s*(?:(?:or|and) (?:more|above|over|up)|upwards)(?!\w)`), least],
   [
     pattern(
-      String.raw`around|about|approximately|roughly|ca\.?|circa|etwa|environ|около|~`,
+      String.raw`around|about|approx\.?|approximately|roughly|ca\.?|circa|etwa|environ|около|~`,
       String.raw`\s*${amount}`,
     ),
     about,
   ],
   [pattern('(?:for )?', `(${money})`), most],
+  [pattern('', String.raw`${amount}\s*(?:এর\s)?(?:নিচে|মধ্যে|কম|से\s(?:कम|नीचे)|के\s(?:अंदर|नीचे)|तक)`), most],
   // At the end only: elsewhere it may be a model that something is for.
   [pattern('for ', String.raw`${amount}(?=\s*$)`), bareMost],
 ];
 
 const foreignSign = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?<!\w)(?:rs|inr|bdt|tk|pkr|ngn|jpy)\b\.?)`;
-const foreignWord = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?:taka|tk|bdt|rupees?|rs|inr|pkr|naira|ngn|yen|jpy|roubles?|rubles?|pln|kr|kronor|pesos?|lakhs?)\b|z[łl](?!\w)|руб[а-я]*)`;
+const foreignWord = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?:taka|tk|bdt|rupees?|rs|inr|pkr|naira|ngn|yen|jpy|roubles?|rubles?|pln|kr|kronor|pesos?|lakhs?)\b|z[łl](?!\w)|руб[а-я]*|টাকা(?:র)?|रुप(?:ये|ए|या)|रुपयों)`;
 const foreignMoney = new RegExp(
   String.raw`(?<![\p{L}\d_])(?:(?:under|below|less than|up to|max|over|above|around|for|in) )?(?:${foreignSign}\s?${figure}|${figure}\s?${foreignWord})`,
   'gu',
@@ -160,3 +170,20 @@ function numberOf(text: string): number[] {
   if (digits === undefined) return [];
   return [Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1)];
 }
+
+/** How a question asks for an order. */
+export const sortPhrases: readonly (readonly [phrase: RegExp, sort: SearchSort])[] = [
+  [
+    /(?<!\w)(?:cheapest|least expensive|lowest[ -]priced?|low(?:est)? to high(?:est)?)(?: first)?\b/g,
+    'price-up',
+  ],
+  [
+    /(?<!\w)(?:most expensive|dearest|highest[ -]priced?|high(?:est)? to low(?:est)?)(?: first)?\b/g,
+    'price-down',
+  ],
+  [/(?<!\w)(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:low(?:est)? )?price\b/g, 'price-up'],
+  [
+    /(?<!\w)(?:(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:newest|latest|date)|(?:newest|latest) first|(?:recently|newly|just) (?:listed|added))\b/g,
+    'newest',
+  ],
+];

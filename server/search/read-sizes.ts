@@ -7,14 +7,14 @@ const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
 const sizeBefore = /(?<![\w.$/])(8|16|32|64|128|256|512)(?=\s?(?:or|and|,|\/)\s?\d+\s?[gt]b\b)/g;
 
 /** What phones have to work in, in gigabytes, by which nobody can choose here. */
-const working = '(?:1|2|3|4|6|8|10|12|16|18|24)';
+const workingSize = '(?:1|2|3|4|6|8|10|12|16|18|24)';
 const stored = '(?:32|64|128|256|512)';
 /** "8gb/128gb", "8/128", "128gb 8gb", "8gb ram". Not "iphone 8/128", which is an iPhone 8. */
 const workMemory = new RegExp(
   [
-    String.raw`(?<![\w.])(?<!(?:iphone|pixel) )${working}\s?(?:gb|g)?\s?[/+]\s?(?=(?:\d+${unit}|${stored}(?![\w.])))`,
-    String.raw`(?<![\w.])${working}\s?gb\s(?=${stored}\s?gb\b)`,
-    String.raw`(?<=(?<![\w.])${stored}\s?gb\s)${working}\s?gb\b`,
+    String.raw`(?<![\w.])(?<!(?:iphone|pixel) )${workingSize}\s?(?:gb|g)?\s?[/+]\s?(?=(?:\d+${unit}|${stored}(?![\w.])))`,
+    String.raw`(?<![\w.])${workingSize}\s?gb\s(?=${stored}\s?gb\b)`,
+    String.raw`(?<=(?<![\w.])${stored}\s?gb\s)${workingSize}\s?gb\b`,
     String.raw`(?<![\w.])(?:(?:at least|over|more than|min|minimum|up to)\s)?(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
   ].join('|'),
   'g',
@@ -46,13 +46,18 @@ const bareSize = /(?<![\w.$-])(?:64|128|256|512)(?![\w.$%-]|\s?%)/g;
  * Sizes of storage that a phone was sold with; any other number stays a word.
  *
  * @param taken stands where a size was
+ * @returns `working` has the sizes of working memory, in gigabytes
  */
-export function readSizes(text: string, taken: string): { rest: string; values: string[] } {
+export function readSizes(
+  text: string,
+  taken: string,
+): { rest: string; values: string[]; working: string[] } {
   const values = new Set<number>();
   const take = (sizes: readonly number[]): string => {
     for (const each of sizes) values.add(each);
     return ` ${taken} `;
   };
+  const working = (text.match(workMemory) ?? []).flatMap((said) => /\d+/.exec(said)?.[0] ?? []);
   const rest = text
     .replaceAll(workMemory, ' ')
     .replaceAll(range, (said: string, ...[low, lowUnit, high, highUnit]: (string | undefined)[]) => {
@@ -71,17 +76,22 @@ export function readSizes(text: string, taken: string): { rest: string; values: 
       const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
       return limit === undefined && found.length === 0 ? said : take(found);
     });
-  if (values.size > 0) return { rest, values: [...values].map(String) };
+  if (values.size > 0) return { rest, values: [...values].map(String), working };
   const bare = new Set<string>();
   const left = rest.replaceAll(bareSize, (said) => {
     bare.add(said);
     return ` ${taken} `;
   });
-  return { rest: left, values: [...bare] };
+  return { rest: left, values: [...bare], working };
 }
 
-const gigabytesOf = (digits: string | undefined, named = ''): number =>
-  Number(digits) * (named.startsWith('t') ? 1024 : 1);
+const gigabytesOf = (digits: string | undefined, named = ''): number => {
+  const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
+  return roundSizes[gigabytes] ?? gigabytes;
+};
+
+/** What people say instead. */
+const roundSizes: Readonly<Record<number, number>> = { 500: 512, 1000: 1024, 2000: 2048 };
 
 function fitsLimit(each: number, limit: string | undefined, gigabytes: number): boolean {
   if (limit === undefined) return each === gigabytes;

@@ -113,14 +113,18 @@ async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[]
 }
 
 function ignoredOf(
-  { said: { countries, nearby, unwanted, currencies }, signs }: { said: SaidFacts; signs: readonly string[] },
-  { generations, leftOut }: Understood,
+  {
+    said: { countries, nearby, unwanted, currencies, unfiltered },
+    signs,
+  }: { said: SaidFacts; signs: readonly string[] },
+  { generations, years, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {
   const ignored = [
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
     ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
+    ...[...unfiltered, ...years].map((word) => ({ word, kind: 'no-filter' as const })),
     ...currencies.map((word) => ({ word, kind: 'currency' as const })),
     ...signs.map((word) => ({ word, kind: 'signs' as const })),
     ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),

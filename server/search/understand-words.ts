@@ -11,7 +11,7 @@ import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
-import { partMakers } from './part-makers.ts';
+import { partMakers, partNumbers, wordQueries } from './part-makers.ts';
 import { type Part, partWords, wordsWithTail, wordsToKnow } from './part-words.ts';
 import { isEmptyWord } from './read-facts.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
@@ -31,6 +31,8 @@ export interface Understood {
   readonly colours: readonly Colour[];
   /** "5g", if it is not part of a name: some sellers write it, most do not. */
   readonly generations: readonly string[];
+  /** "2022", if it is not part of a name: there is no filter for years. */
+  readonly years: readonly string[];
   /** All words as they were understood, if that differs from what was typed. */
   readonly correctedTo: string | undefined;
 }
@@ -52,7 +54,7 @@ const isKnownWord = (word: string): boolean =>
   factWords.has(word) ||
   colourOf(word) !== undefined ||
   featureWords.has(word) ||
-  generations.has(word) ||
+  isGenerationWord(word) ||
   word in wordQueries ||
   isEmptyWord(word) ||
   isNegation(word) ||
@@ -61,7 +63,7 @@ const isKnownWord = (word: string): boolean =>
 
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
-  const words = eachOnce(q.split(' ').filter((word) => word !== '')).slice(0, mostWords);
+  const words = firstWords(eachOnce(q.split(' ').filter((word) => word !== '')));
   if (words.length === 0) return nothingUnderstood;
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
@@ -76,7 +78,11 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
   for (const word of await findKnown(ask, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
-  const { wanted, unwanted, leftOut } = takeUnwanted(meant, { isColour, isName });
+  const isModelNumber = (term: Meant): boolean => isName(term) && !isGenerationWord(term.shown);
+  const { wanted, unwanted, leftOut } = takeUnwanted(await partNumbers(ask, meant, isModelNumber), {
+    isColour,
+    isName,
+  });
   const isFact = (term: Meant): boolean => isColour(term) || isGeneration(term);
   const isSearched = (term: Meant): boolean => !isFact(term) && !isEmptyWord(term.shown);
   return {
@@ -90,7 +96,8 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
     without: unwanted.map(({ words: each }) => each),
     leftOut,
     colours: [...new Set(wanted.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
-    generations: wanted.filter(isGeneration).map(({ shown }) => shown),
+    generations: wanted.filter(isGeneration).flatMap(({ shown }) => (isYear(shown) ? [] : shown)),
+    years: wanted.filter(isGeneration).flatMap(({ shown }) => (isYear(shown) ? shown : [])),
     correctedTo: text === words.join(' ') ? undefined : text,
   };
 }
@@ -101,8 +108,15 @@ const nothingUnderstood: Understood = {
   leftOut: [],
   colours: [],
   generations: [],
+  years: [],
   correctedTo: undefined,
 };
+
+/** As many as are read; an "or" counts as none. */
+function firstWords(words: readonly string[]): string[] {
+  const last = words.filter((word) => !isChoiceWord(word))[mostWords];
+  return last === undefined ? [...words] : words.slice(0, words.lastIndexOf(last));
+}
 
 /** Each word once on each side of an "or". */
 function eachOnce(words: readonly string[]): string[] {
@@ -130,11 +144,11 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
   return (term) => colourOf(term.shown) !== undefined && !inName.has(term);
 }
 
-/** Which of the terms are network generations. "5G" in "Galaxy A52 5G" is part of a name. */
+/** Which of the terms are network generations or years. "5G" in "Galaxy A52 5G" is part of a name, and "2020" in "SE 2020". */
 async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const said = meant.flatMap((term, place) => {
-    if (!generations.has(term.shown)) return [];
-    const before = meant.slice(0, place).findLastIndex(({ shown }) => !generations.has(shown));
+    if (!isGenerationWord(term.shown)) return [];
+    const before = meant.slice(0, place).findLastIndex(({ shown }) => !isGenerationWord(shown));
     const words = meant.slice(Math.max(before, 0), place + 1).map(({ shown }) => shown);
     return [{ term, name: before < 0 ? undefined : words.join(' ') }];
   });
@@ -147,6 +161,8 @@ async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term
 }
 
 const generations: ReadonlySet<string> = new Set(['2g', '3g', '4g', '5g', 'lte', 'volte']);
+const isYear = (word: string): boolean => /^20(?:0[5-9]|[12]\d)$/.test(word);
+const isGenerationWord = (word: string): boolean => generations.has(word) || isYear(word);
 
 /**
  * Words that the catalogue does not know but some seller has written: they are neither corrected nor split. Shorter
@@ -240,21 +256,6 @@ const wordQuery = (word: string): string =>
 const namedLexeme = (word: string): string =>
   /^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word) ? `${lexeme(word)}:AB` : lexeme(word);
 
-/** Models of the catalogue that fold to half their height. The Zenfone 8 Flip is none: its camera flips. */
-const flipQuery = "('flip':A & !'zenfone':A) | 'razr':A | 'pocket':A | 'clamshell'";
-
-/** Words that models and makers have under other names, which have weight A in the search document. */
-const wordQueries: Readonly<Record<string, string>> = {
-  // Operating systems mean makers: only one of them has its own.
-  android: "!'apple':A",
-  ios: "'apple':A",
-  moto: "'moto' | 'motorola':A",
-  flipphone: flipQuery,
-  clamshell: flipQuery,
-  foldable: `${flipQuery} | 'foldable' | 'fold':A | ('oneplus':A & 'open':A) | ('find':A & ('n2':A | 'n3':A | 'n5':A))
-    | ('mate':A & 'x3':A) | ('magic':A & ('vs':A | 'v2':A | 'v3':A))`,
-};
-
 /**
  * Words of buyers that the catalogue does not contain but that are spelt correctly, though a model's name may be
  * similar ("dual", "Duel").
@@ -262,7 +263,9 @@ const wordQueries: Readonly<Record<string, string>> = {
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
   warranty invoice mah mp hz inch mid range level gaming fast wireless waterproof compact small big large slim light curved repaired
-  refurbished original accessories headphones stylus fingerprint att verizon tmobile vodafone`.split(/\s+/),
+  refurbished original accessories people version global international spare thin thick tough strong lower make headphones stylus fingerprint faceid touchid att verizon tmobile vodafone`.split(
+    /\s+/,
+  ),
 );
 
 /** The known word with the fewest differences; of several the one that more phones have. */

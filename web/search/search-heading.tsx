@@ -41,6 +41,7 @@ const reasons = {
   generation: 'most sellers do not say it',
   unwanted: 'only makers, models and colours can be excluded',
   currency: 'prices are in US dollars',
+  'no-filter': 'there is no filter for it',
   signs: 'there is no word in it',
   nearby: 'choose your city with “Near me”, and the phones are shown by distance',
 } as const;
