@@ -62,6 +62,44 @@ for (const { who, account, call, notice } of [
   });
 }
 
+test('the rows of a table come together with the numbers of its filters, which stay during a search', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const phone = await newPhone(await signUpAs(page, { kind: 'Seller' }));
+  let late = Promise.withResolvers<void>();
+  await page.route('**/api/products/counts?*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  const filters = page.getByRole('navigation', { name: 'Show' });
+  const listed = page.waitForResponse(/\/api\/products\?email=/);
+  await page.goto('/dashboard/user/products');
+  await (await listed).finished();
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+  await expect(row).toBeHidden();
+  late.resolve();
+  await expect(row).toBeVisible();
+  expect(await filters.getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/All\s+1/),
+    expect.stringMatching(/For sale\s+1/),
+  ]);
+
+  late = Promise.withResolvers();
+  const search = page.getByLabel('Model');
+  await search.fill('no such phone');
+  await search.press('Enter');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(search).toBeFocused();
+  await expect(filters.getByRole('link')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(row).toBeVisible();
+  await expect(search).toBeVisible();
+  late.resolve();
+  await expect(filters.getByRole('link', { name: 'All' })).toContainText('1');
+});
+
 test('the foot of the dashboard is below the first screen, also of a short page', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/suspension');

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
+import { useInfiniteQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import {
@@ -20,6 +20,7 @@ import type { Send } from '#web/platform/send.ts';
 import {
   type TableChoices,
   timeSorts,
+  useTableCounts,
   useTableView,
   pageOfView,
   searchOfView,
@@ -62,7 +63,7 @@ const choices: TableChoices<BookingFilterName, TimeOrder> = {
 export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTableProps) {
   const view = useTableView(choices);
   const send = useSend();
-  const { data: counts } = useQuery(bookingCountsQuery(send, userEmail, view));
+  const counts = useTableCounts(bookingCountsQuery(send, userEmail, view));
   return (
     <AddressedTable
       caption="My orders"

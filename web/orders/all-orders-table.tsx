@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useTableView } from '#web/platform/table-view.ts';
+import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
 import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -18,7 +18,7 @@ import { formatCents } from './order-words.ts';
 export function AllOrdersTable() {
   const view = useTableView(orderChoices);
   const send = useSend();
-  const { data: counts } = useQuery(orderCountsQuery(send, 'orders', view));
+  const counts = useTableCounts(orderCountsQuery(send, 'orders', view));
   return (
     <AddressedTable
       caption="All orders"

@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router';
 import { orderActionWords, problemWords } from '#contract/orders-words.ts';
 import type { DisputeSummary, Order } from '#contract/orders.ts';
 import allSettled from '#web/pictures/all-settled.svg';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { isNarrowed, useTableView, writeTableView } from '#web/platform/table-view.ts';
+import { isNarrowed, useTableCounts, useTableView, writeTableView } from '#web/platform/table-view.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { NothingFits } from '#web/ui/addressed-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -41,9 +42,10 @@ export function DisputeDesk() {
   const view = useTableView(disputeChoices);
   const send = useSend();
   const list = useInfiniteQuery(disputeViewQuery(send, view));
-  const { data: counts } = useQuery(disputeCountsQuery(send, view));
+  const counts = useTableCounts(disputeCountsQuery(send, view));
   const isPart = isNarrowed(view);
   const isEmpty = !isPart && list.data?.pages.every(({ items }) => items.length === 0);
+  if (isFirstTry(counts)) return <Waiting list={list} />;
   return (
     <>
       {!isEmpty && (
@@ -51,7 +53,7 @@ export function DisputeDesk() {
           view={view}
           choices={disputeChoices}
           searchLabel="Order number, e-mail or telephone"
-          counts={counts}
+          counts={counts.data}
         />
       )}
       {list.data === undefined ? (

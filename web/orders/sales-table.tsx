@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
 import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useTableView } from '#web/platform/table-view.ts';
+import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
 import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -18,7 +18,7 @@ import { formatCents } from './order-words.ts';
 export function SalesTable() {
   const view = useTableView(orderChoices);
   const send = useSend();
-  const { data: counts } = useQuery(orderCountsQuery(send, 'sales', view));
+  const counts = useTableCounts(orderCountsQuery(send, 'sales', view));
   return (
     <AddressedTable
       caption="My sales"

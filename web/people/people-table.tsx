@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import {
   countPeople,
@@ -20,6 +20,7 @@ import {
   searchOfView,
   type TableChoices,
   tablePageQuery,
+  useTableCounts,
   useTableView,
 } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
@@ -61,7 +62,7 @@ export function PeopleTable({ userType }: { userType: UserType }) {
   const send = useSend();
   const plural = isSeller ? 'sellers' : 'buyers';
   const { search } = searchOfView(view);
-  const { data: counts } = useQuery({
+  const counts = useTableCounts({
     queryKey: accountKeys.people.list({ userType, countsOf: view.search }),
     queryFn: ({ signal }) => call(send, countPeople, { query: { userType, search }, signal }),
   });

@@ -1,9 +1,15 @@
 /** Which of a table's rows are shown, in which order, and from which one on. All of it is in the URL. */
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { TimeOrder } from '#contract/table.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
 
 import type { ListPage } from './paged-query.ts';
 import type { Key } from './query-key.ts';
@@ -79,6 +85,11 @@ export const pageOfView = <Show extends string, Sort extends string>({
 export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
   search: search === '' ? undefined : search,
 });
+
+/** How many rows a search finds, by filter. Those of the last search are shown until the next ones are known. */
+export const useTableCounts = (query: UseQueryOptions<ShownCount[]>) =>
+  useQuery({ ...query, placeholderData: keepPreviousData });
+export type TableCounts = ReturnType<typeof useTableCounts>;
 
 /** One page of a table: the next one has a URL of its own. */
 export const tablePageQuery = <Item>(

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
+import { useInfiniteQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { type ProductFilterName, type ProductOrder, countProducts } from '#contract/products-table.ts';
@@ -14,6 +14,7 @@ import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import {
   type TableChoices,
+  useTableCounts,
   useTableView,
   pageOfView,
   searchOfView,
@@ -69,7 +70,7 @@ export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTa
   const view = useTableView(choices);
   const send = useSend();
   const list = useInfiniteQuery(productViewQuery(send, sellerEmail, view));
-  const { data: counts } = useQuery(productCountsQuery(send, sellerEmail, view));
+  const counts = useTableCounts(productCountsQuery(send, sellerEmail, view));
   const isEverybodys = sellerEmail === undefined;
   const facts = isEverybodys ? [anybodysPhone, price, seller, state] : [ownPhone, price, state];
   return (

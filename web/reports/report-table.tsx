@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { formatPrice } from '#contract/money.ts';
 import type { Report, ReportState } from '#contract/reports.ts';
@@ -6,7 +6,7 @@ import type { TimeOrder } from '#contract/table.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { type TableChoices, timeSorts, useTableView } from '#web/platform/table-view.ts';
+import { type TableChoices, timeSorts, useTableCounts, useTableView } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { AddressedTable } from '#web/ui/addressed-table.tsx';
@@ -32,7 +32,7 @@ const choices: TableChoices<ReportState, TimeOrder> = {
 export function ReportTable() {
   const view = useTableView(choices);
   const send = useSend();
-  const { data: counts } = useQuery(reportCountsQuery(send, view));
+  const counts = useTableCounts(reportCountsQuery(send, view));
   return (
     <AddressedTable
       caption="Reported products"

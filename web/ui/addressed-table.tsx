@@ -3,16 +3,18 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import nothingFound from '#web/pictures/nothing-found.svg';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import type { ListPage } from '#web/platform/paged-query.ts';
-import { isNarrowed } from '#web/platform/table-view.ts';
+import { isNarrowed, type TableCounts } from '#web/platform/table-view.ts';
 
 import { LinkButton } from './button.tsx';
 import { EmptyState } from './notices.tsx';
-import { PagedTable, type PagedTableProps } from './paged-table.tsx';
+import { PagedTable, type PagedTableProps, TableSkeleton } from './paged-table.tsx';
 import { PageLinks, TableControls, type TableControlsProps } from './table-controls.tsx';
 
 export interface AddressedTableProps<Row>
-  extends Omit<PagedTableProps<Row>, 'list' | 'empty'>, TableControlsProps {
+  extends Omit<PagedTableProps<Row>, 'list' | 'empty'>, Omit<TableControlsProps, 'counts'> {
+  readonly counts: TableCounts;
   /** One page: the next one has a URL of its own. */
   readonly list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
   /** Shown instead of a table that has no rows at all. */
@@ -32,13 +34,14 @@ export function AddressedTable<Row>({
   ...table
 }: AddressedTableProps<Row>) {
   const isPart = isNarrowed(view);
+  // Filters without rows are left out, so their numbers would move the table if they came later.
+  if (isFirstTry(counts)) return <TableSkeleton label={`Loading: ${table.caption}`} />;
+  const { data, isPlaceholderData } = counts;
   // The table is empty even without a search.
-  const hasNothing = !isPart && counts !== undefined && counts.every(({ count }) => count === 0);
+  const hasNothing = !isPart && !isPlaceholderData && data?.every(({ count }) => count === 0) === true;
   return (
     <>
-      {!hasNothing && (
-        <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={counts} />
-      )}
+      {!hasNothing && <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={data} />}
       <PagedTable {...table} empty={isPart ? <NothingFits hint={searchHint} /> : empty} />
       <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
     </>

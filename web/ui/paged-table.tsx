@@ -44,7 +44,8 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
 
 const skeletonRows = ['first', 'second', 'third', 'fourth'] as const;
 
-function TableSkeleton({ label }: { label: string }) {
+/** Rows that are still loading. */
+export function TableSkeleton({ label }: { label: string }) {
   return (
     <LoadingRegion label={label} className="grid gap-4 pt-4">
       {skeletonRows.map((row) => (
