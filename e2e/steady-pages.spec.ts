@@ -116,6 +116,13 @@ test('nothing on the login moves when the button for passkeys arrives', async ({
   await page.goto('/login', { waitUntil: 'commit' });
   const google = page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
   await google.waitFor();
+  // The parser does not wait for the style sheets.
+  const sheets = page.locator('link[rel="stylesheet"]');
+  await expect
+    .poll(() =>
+      sheets.evaluateAll((links) => links.every((link) => link instanceof HTMLLinkElement && link.sheet)),
+    )
+    .toBe(true);
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
