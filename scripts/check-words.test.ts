@@ -28,6 +28,19 @@ const odd: readonly RegExp[] = [
   /takes no more answers/i,
   /another one has taken its place/i,
   /did not take the refund/i,
+  /nothing to do for you/i,
+  /said by its seller/i,
+  /what its seller said/i,
+  /back takes longer/i,
+  /nothing follows from it/i,
+  /itself you check/i,
+  /elsewhere we cannot/i,
+  /and looked at: with it/i,
+  /of its first capacity/i,
+  /other than the maker’s parts/i,
+  /goes on where you were/i,
+  /news of the payment provider/i,
+  /law on accounts/i,
 ];
 
 /** Straight apostrophes in JSX text are typed ones; texts need the typographic one. */
