@@ -67,6 +67,23 @@ test('offline, a failure is told in our own words, with nothing to download', as
   await expect(page.getByText(/dynamically imported|Failed to fetch/)).toHaveCount(0);
 });
 
+test('offline, a login says that there is no connection, and works once there is one', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await newPerson({ kind: 'Buyer' });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const login = page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
+  await context.setOffline(true);
+  await login.click();
+  await expect(page.getByText(/^Ringback cannot be reached/)).toBeVisible();
+  await context.setOffline(false);
+  await login.click();
+  await expect(page).toHaveURL('/');
+});
+
 test('after a deploy, a page that is open goes on with the code of its own build', async ({
   page,
   deploy,

@@ -114,11 +114,10 @@ export class Session {
 
   /** Not loaded for visitors who only look around. */
   async #ways(): Promise<SessionWays> {
-    const [{ sessionWays }, calls, tokens] = await Promise.all([
-      import('./session-ways.ts'),
-      this.#calls(),
-      this.#tokens(),
-    ]);
+    const parts = Promise.all([import('./session-ways.ts'), this.#calls(), this.#tokens()]);
+    const [{ sessionWays }, calls, tokens] = await parts.catch((error: unknown) => {
+      throw new NetworkError('unreachable', error);
+    });
     return sessionWays({ calls, plainSend: this.#plainSend, tokens });
   }
 
