@@ -65,6 +65,19 @@ test('a profile whose data the server refuses is shown without it, and does not 
   expect(read).toBeLessThan(6);
 });
 
+test('the carousel’s button keeps the focus at the end', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'What you can count on' });
+  const next = carousel.getByRole('button', { name: 'Next picture' });
+  await next.press('Enter');
+  await expect(carousel.getByText('2 of 3')).toBeVisible();
+  await next.press('Enter');
+  await expect(carousel.getByText('3 of 3')).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
+});
+
 test('the order of a list keeps the focus when it is changed', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const word = unique('Kolibri').split(' ').at(-1) ?? '';

@@ -70,7 +70,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={`inline-grid size-11 shrink-0 place-items-center rounded-pill text-ink transition-colors hover:bg-sunken disabled:opacity-55 ${className}`}
+      className={`inline-grid size-11 shrink-0 place-items-center rounded-pill text-ink transition-colors hover:bg-sunken aria-disabled:opacity-55 ${className}`}
     >
       {children}
     </button>

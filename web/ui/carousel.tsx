@@ -44,10 +44,11 @@ export function Carousel({ label, slides }: CarouselProps) {
         <p aria-live="polite" className="mr-2 text-small text-quiet tabular-nums">
           {current + 1} of {slides.length}
         </p>
-        <IconButton label="Previous picture" onClick={() => show(current - 1)} disabled={current === 0}>
+        {/* Still focusable at the end: a button that is disabled when pressed loses the focus. */}
+        <IconButton label="Previous picture" aria-disabled={current === 0} onClick={() => show(current - 1)}>
           <ChevronLeftIcon />
         </IconButton>
-        <IconButton label="Next picture" onClick={() => show(current + 1)} disabled={current === last}>
+        <IconButton label="Next picture" aria-disabled={current === last} onClick={() => show(current + 1)}>
           <ChevronRightIcon />
         </IconButton>
       </div>
