@@ -33,7 +33,7 @@ export const Reconciliation = z.object({
   /** What the processor holds by the ledger, and by its own balance; null where it did not end. */
   ledgerCents: z.nullable(z.number()),
   processorCents: z.nullable(z.number()),
-  /** How many differences were open when it ended. */
+  /** How many differences were open when it ended, including explained ones. */
   differences: z.nullable(z.number()),
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;

@@ -14,6 +14,7 @@ test('an admin compares the books, settles a difference and explains another one
   const held = page.getByRole('definition').filter({ hasText: '$' }).first();
   await expect(held).toBeVisible();
   await expect(page.getByRole('img', { name: /^Balances from/ })).toBeVisible();
+  const comparison = page.getByRole('status').filter({ hasText: /^Compared on/ });
   const [recorded, explained] = [await payIn(), await payIn()];
   await compare();
   const rowOf = (id: string) => page.getByRole('row').filter({ hasText: id });
@@ -40,6 +41,9 @@ test('an admin compares the books, settles a difference and explains another one
   await expect(page.getByText('The difference is explained.')).toBeVisible();
   await page.getByText('Explained differences').click();
   await expect(rowOf(explained)).toContainText('A test of the bank');
+  // Beside "No difference is open", the sum must not call it open.
+  await compare();
+  await expect(comparison).toContainText(/ \d+ differences?\.$/);
 
   await page.getByLabel('Show the last').selectOption('90 days');
   await page.getByText('All figures as a table').click();
@@ -60,6 +64,6 @@ test('an admin compares the books, settles a difference and explains another one
   async function compare(): Promise<void> {
     const button = page.getByRole('button', { name: 'Compare now' });
     await button.click();
-    await expect(page.getByRole('status').filter({ hasText: /^Compared on/ })).toBeVisible();
+    await expect(comparison).toBeVisible();
   }
 });

@@ -68,7 +68,7 @@ function Outcome({ run }: { run: Reconciliation | null }) {
     <>
       Compared on <Moment time={endedAt} />: {formatCents(ledgerCents)} by the ledger,{' '}
       {formatCents(processorCents)} at the card processor,{' '}
-      {differences === 0 ? 'no difference' : `${differences} open difference${differences === 1 ? '' : 's'}`}.
+      {differences === 0 ? 'no difference' : `${differences} difference${differences === 1 ? '' : 's'}`}.
     </>
   );
 }
