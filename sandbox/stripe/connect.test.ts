@@ -268,6 +268,21 @@ test('a bank that refuses a payout gives the money back, and the account needs a
   expect(await stripe.transfers.createReversal(sentId)).toMatchObject({ amount: 39_898 });
 });
 
+test('a bank that refuses a payout refuses the others that are on their way to it', async () => {
+  const id = await readyAccount({ outcome: 'complete', bank: '000111111116' });
+  const statuses = async () =>
+    (await stripe.payouts.list({}, { stripeAccount: id })).data.map(({ status }) => status);
+  for (const begun of [['in_transit'], ['in_transit', 'in_transit']]) {
+    await send(id, await paidCharge());
+    await open(`http://shop.test/sandbox/stripe/connect/accounts/${id}`, {});
+    await vi.waitFor(async () => expect(await statuses()).toEqual(begun), 10_000);
+    await shop.pool.query(`update sandbox_stripe.payout_outcomes set due_at = 'infinity'`);
+  }
+  await shop.pool.query('update sandbox_stripe.payout_outcomes set due_at = now()');
+  await vi.waitFor(async () => expect(await statuses()).not.toContain('in_transit'), 10_000);
+  expect(await statuses()).toEqual(['failed', 'failed']);
+});
+
 test('what changes an account and plans its payout never meets a payout that begins in a deadlock', async () => {
   const { pool } = shop;
   const id = await readyAccount();

@@ -12,12 +12,16 @@ import { inTransaction, insertObject, lockObject, updateObject, type Database } 
 /** How long a payout takes to reach the bank. */
 const arrivalSeconds = 4;
 
+type Refusal = readonly [code: string, message: string];
+
+const noAccount: Refusal = [
+  'no_account',
+  'The bank account details on file are probably incorrect. No bank account could be found.',
+];
+
 /** The test accounts of https://docs.stripe.com/connect/testing#account-numbers whose bank refuses a payout. */
-const refusals: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  '1116': [
-    'no_account',
-    'The bank account details on file are probably incorrect. No bank account could be found.',
-  ],
+const refusals: Readonly<Record<string, Refusal>> = {
+  '1116': noAccount,
   '1113': ['account_closed', 'The bank account has been closed'],
   '2227': ['insufficient_funds', 'Your Stripe account has insufficient funds to cover the payout.'],
 };
@@ -127,23 +131,24 @@ async function endPayout(tx: Database, accountId: string, id: string): Promise<v
   const account = await lockAccount(tx, accountId, 'account');
   const payout = await lockObject(tx, 'payout', id);
   if (payout === undefined) return;
-  const refusal = refusals[lastDigits(account)];
+  const refusal = refusalOf(account);
   if (refusal !== undefined) return failPayout(tx, account, payout, refusal);
   const paid: Stripe.Payout = { ...payout, status: 'paid' };
   await updateObject(tx, paid);
   await recordEvent(tx, byItself, 'payout.paid', paid, { status: payout.status }, accountId);
 }
 
-function lastDigits({ external_accounts: accounts }: Stripe.Account): string {
+/** An account that lost its bank account, because that refused another payout, has none that could take this one. */
+function refusalOf({ external_accounts: accounts }: Stripe.Account) {
   const bank = accounts?.data[0];
-  return bank?.object === 'bank_account' ? bank.last4 : '';
+  return bank?.object === 'bank_account' ? refusals[bank.last4] : noAccount;
 }
 
 async function failPayout(
   tx: Database,
   account: Stripe.Account,
   payout: Stripe.Payout,
-  [code, message]: readonly [string, string],
+  [code, message]: Refusal,
 ): Promise<void> {
   const { id: source, amount, currency } = payout;
   const returned = await recordMovement(tx, {
