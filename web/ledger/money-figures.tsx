@@ -11,7 +11,7 @@ const figures = [
   ['fees', 'Fees earned', 'Ringback’s part of completed orders'],
   ['processor_fees', 'Processor’s fees', 'What the card processor has cost'],
   ['processor', 'At the card processor', 'What it holds, by the ledger'],
-  ['bank', 'At the bank', 'Paid out by the processor, less refunds by bank'],
+  ['bank', 'At the bank', 'Paid out by the processor, less refunds and payouts by bank'],
 ] as const satisfies readonly (readonly [BalanceAccount, string, string])[];
 
 /** Where the money is now. */
