@@ -225,7 +225,7 @@ test('a seller whose completed sale is refunded reads that its money is taken ba
   await act(sides.admin, id, 'decide');
   const subject = 'The order for the Pixel 8 Pro was refunded';
   const { text } = await mailTo(market.address, sides.seller.email, subject);
-  expect(text).toContain('What the sale brought you is taken back');
+  expect(text).toContain('The money from this sale is taken back');
 });
 
 test('a seller for whom nothing is left is not told that they get $0.00', async () => {
