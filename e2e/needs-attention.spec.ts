@@ -32,15 +32,15 @@ async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'
     },
   });
   const { id } = await reply.json();
-  const admin = await apiAs(demo.admin);
-  await expect
-    .poll(async () =>
-      (await admin.call(listChargeIssues, { query: { limit: 100 } })).map(
-        ({ transactionId }) => transactionId,
-      ),
-    )
-    .toContain(id);
+  await expect.poll(listedCharges).toContain(id);
   return id;
+}
+
+/** The intents of the charges that need an admin, or whose refund is under way. */
+async function listedCharges(): Promise<string[]> {
+  const admin = await apiAs(demo.admin);
+  const list = await admin.call(listChargeIssues, { query: { limit: 100 } });
+  return list.map(({ transactionId }) => transactionId);
 }
 
 /** A charge that the card's owner disputes with their bank. @returns its intent */
@@ -86,6 +86,7 @@ async function pressAnd(answer: 'accept' | 'dismiss', button: Locator): Promise<
 
 test('an admin gives back a charge that fits nothing', async ({ page, request }) => {
   const intent = await chargeElsewhere(request);
+  await page.clock.install();
   await signInAs(page, demo.admin);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Needs attention' }).click();
@@ -102,6 +103,10 @@ test('an admin gives back a charge that fits nothing', async ({ page, request })
   await pressAnd('accept', refund);
   await expect(page.getByText('The refund is under way.')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
+  await expect.poll(listedCharges).not.toContain(intent);
+  // The job that has refunded it tells no page: the list is read again by itself.
+  await page.clock.runFor(20_000);
+  await expect(row).toHaveCount(0);
 });
 
 test('an admin takes a charge off the list that was settled elsewhere', async ({ page, request }) => {

@@ -4,7 +4,7 @@ import { type FailedMail, listFailedMails, removeFailedMail, sendFailedMail } fr
 import { labelOf } from '#contract/notification-kinds.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { watchedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -13,7 +13,7 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
 export const failedMailsQuery = (send: Send) =>
-  pagedQuery(accountKeys.failedMails, (cursor, signal) =>
+  watchedQuery(accountKeys.failedMails, (cursor, signal) =>
     callPage(send, listFailedMails, { query: { cursor }, signal }),
   );
 

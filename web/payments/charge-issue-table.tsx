@@ -10,7 +10,7 @@ import {
 } from '#contract/payments.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { watchedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Day } from '#web/products/day.tsx';
@@ -24,7 +24,7 @@ import { formatAmount } from './format-amount.ts';
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 export const chargeIssuesQuery = (send: Send) =>
-  pagedQuery(accountKeys.chargeIssues, (cursor, signal) =>
+  watchedQuery(accountKeys.chargeIssues, (cursor, signal) =>
     callPage(send, listChargeIssues, { query: { cursor }, signal }),
   );
 

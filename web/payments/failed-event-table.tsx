@@ -9,7 +9,7 @@ import {
 } from '#contract/payments-inbox.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { watchedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -18,7 +18,7 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
 export const failedEventsQuery = (send: Send) =>
-  pagedQuery(accountKeys.failedProcessorEvents, (cursor, signal) =>
+  watchedQuery(accountKeys.failedProcessorEvents, (cursor, signal) =>
     callPage(send, listFailedProcessorEvents, { query: { cursor }, signal }),
   );
 

@@ -5,7 +5,7 @@ import { listPayoutLines, listSellerBalances } from '#contract/payouts-manual.ts
 import { listRefusedReversals } from '#contract/payouts-reversals.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { call, callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { pagedQuery, watchedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** How often an open page reads again, in milliseconds: banks and processors answer at any time. */
@@ -45,6 +45,6 @@ export const linesQuery = (send: Send) =>
 
 /** For admins: transfers that the processor refused to reverse. */
 export const refusedReversalsQuery = (send: Send) =>
-  pagedQuery(accountKeys.payouts.reversals, (cursor, signal) =>
+  watchedQuery(accountKeys.payouts.reversals, (cursor, signal) =>
     callPage(send, listRefusedReversals, { query: { cursor }, signal }),
   );
