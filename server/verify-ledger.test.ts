@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { beginOrder, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import {
+  beginOrder,
+  chargeApart,
+  confirmCard,
+  intentOf,
+  openSilentMarket,
+  report,
+} from '#testing/card-processor.ts';
 import { recordFees } from './payments/record-fees.ts';
 import type { Market } from '#testing/market.ts';
 
@@ -42,13 +49,7 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
 }, 90_000);
 
 test('a charge that nobody has reported yet is explained', async () => {
-  const { id } = await market.services.stripe.paymentIntents.create({
-    amount: 1_234,
-    currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-  });
+  const id = await chargeApart(market, 1_234);
   const { output } = await verify();
   expect(output).toContain(
     `explained: ${id}: 1234 cents at the processor, 0 in the ledger: charged minutes ago and not settled yet`,

@@ -44,6 +44,20 @@ export async function beginOrder(market: Market, known?: TestPerson): Promise<Or
 /** The intent of a client secret. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
+/** Charges a card by an intent that belongs to no payment of ours, in cents. @returns the intent */
+export async function chargeApart({ services }: Shop, amount: number, bookingId?: string): Promise<string> {
+  const { id, status } = await services.stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    ...(bookingId === undefined ? {} : { metadata: { bookingId } }),
+  });
+  expect(status).toBe('succeeded');
+  return id;
+}
+
 /** Confirms as the page does: with the publishable key and the client secret. */
 export async function confirmCard(
   { address, services }: Shop,

@@ -5,7 +5,7 @@ import { refundCharge } from '#server/payments/refund-charge.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
-import { endRefunds } from '#testing/card-processor.ts';
+import { chargeApart, endRefunds } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
 import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
@@ -116,14 +116,7 @@ test('a buyer hears of a second charge of their order, and that it goes back', a
   const listener = await listen(sides.buyer);
   const id = await paidOrder(market, sides);
   await listener.until('order');
-  const { id: second } = await market.services.stripe.paymentIntents.create({
-    amount: 42_050,
-    currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    metadata: { bookingId: id },
-  });
+  const second = await chargeApart(market, 42_050, id);
   await listener.until('order', 2);
   const { body: issues } = await sides.admin.get('/chargeIssues');
   const issue = issues.find(({ transactionId }: { transactionId: string }) => transactionId === second);

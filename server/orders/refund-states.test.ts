@@ -8,6 +8,7 @@ import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import {
   beginOrder,
+  chargeApart,
   chargeEvent,
   confirmCard,
   deliver,
@@ -83,14 +84,7 @@ test('a refund that waits for an admin for another reason is not said to be refu
 
 test('buyer and admin see what becomes of a second charge of an order, its seller does not', async () => {
   const id = await paidOrder(market, sides);
-  const { id: second } = await market.services.stripe.paymentIntents.create({
-    amount: 42_050,
-    currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    metadata: { bookingId: id },
-  });
+  const second = await chargeApart(market, 42_050, id);
   expect((await see(id)).extraCharges).toEqual([]);
   await deliver(market, await chargeEvent(market, second));
   const [issue] = (await sides.admin.get('/chargeIssues')).body;

@@ -6,6 +6,7 @@ import { payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import {
   beginOrder,
+  chargeApart,
   chargeEvent,
   confirmCard,
   deliver,
@@ -41,7 +42,7 @@ test('a charge whose payment a restore has lost is found again and pays its book
 
 test('a charge whose booking has another intent since the restore pays it, a second one is shown', async () => {
   const order = await beginOrder(market);
-  const second = await chargeFor(order.bookingId, 42_050);
+  const second = await chargeApart(market, 42_050, order.bookingId);
   await readWholeList();
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
   await confirmCard(market, order.secret);
@@ -76,7 +77,7 @@ test('only what is newer than the mark is read, and the whole list once an hour'
 });
 
 test('a charge that names no booking is stored once, shown to the admin and counted', async () => {
-  const intent = await chargeFor(undefined, 1_234);
+  const intent = await chargeApart(market, 1_234);
   const event = await chargeEvent(market, intent);
   for (let times = 0; times < 3; times += 1) {
     expect(await deliver(market, event)).toMatchObject({ status: 200, body: { received: true } });
@@ -121,7 +122,7 @@ test('an intent that the processor does not know is not asked about for ever', a
 });
 
 test('an admin gives back a charge that fits nothing', async () => {
-  const intent = await chargeFor(undefined, 2_000);
+  const intent = await chargeApart(market, 2_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
   const caller = await adminWithNewToken();
@@ -132,7 +133,7 @@ test('an admin gives back a charge that fits nothing', async () => {
 });
 
 test('an admin takes a charge that fits nothing off the list', async () => {
-  const intent = await chargeFor(undefined, 3_000);
+  const intent = await chargeApart(market, 3_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
   const caller = await adminWithNewToken();
@@ -152,20 +153,6 @@ async function forget(bookingId: string): Promise<void> {
 async function readWholeList(): Promise<number> {
   await market.services.db.$client.query('update event_reading set read_whole_at = null');
   return readNewEvents(market);
-}
-
-/** A charge by an intent that belongs to no payment of ours. */
-async function chargeFor(bookingId: string | undefined, amount: number): Promise<string> {
-  const { id, status } = await market.services.stripe.paymentIntents.create({
-    amount,
-    currency: 'usd',
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    ...(bookingId === undefined ? {} : { metadata: { bookingId } }),
-  });
-  expect(status).toBe('succeeded');
-  return id;
 }
 
 /** Settles everything that earlier tests have left open. */

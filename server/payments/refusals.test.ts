@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
   beginOrder,
+  chargeApart,
   chargeEvent,
   confirmCard,
   deliver,
@@ -72,18 +73,9 @@ test('another buyer’s payment cannot be reported for one’s own booking', asy
 
 test('a cheaper charge with this booking’s name on it buys nothing', async () => {
   const { buyer, productId, bookingId } = await beginOrder(market);
-  const { stripe } = market.services;
-  const cheap = await stripe.paymentIntents.create({
-    amount: 100,
-    currency: 'usd',
-    metadata: { bookingId },
-    confirm: true,
-    payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-  });
-  expect(cheap.status).toBe('succeeded');
-  expect((await report(buyer, bookingId, cheap.id)).status).toBe(409);
-  expect((await deliver(market, await chargeEvent(market, cheap.id))).status).toBe(200);
+  const cheap = await chargeApart(market, 100, bookingId);
+  expect((await report(buyer, bookingId, cheap)).status).toBe(409);
+  expect((await deliver(market, await chargeEvent(market, cheap))).status).toBe(200);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
   await expectAgreement(market.services, productId);
 });
