@@ -118,7 +118,7 @@ export const chargeIssueMachine = {
   name: 'charge-issue',
   first: 'open',
   transitions: {
-    open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin'] } },
+    open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin', 'system'] } },
     refunding: { open: bySystem, refunded: bySystem },
     refunded: { refunding: bySystem },
     /** Another part that has to go back fails as well. */

@@ -18,6 +18,7 @@ import {
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { settleCharge } from './settle-charge.ts';
 
 let market: Market;
 let admin: TestPerson;
@@ -143,6 +144,48 @@ test('an admin takes a charge that fits nothing off the list', async () => {
   const unknown = await caller.post(`/chargeIssues/${admin.id}/settle`);
   expect(unknown).toMatchObject({ status: 404, body: { code: 'payments.issue-not-found' } });
 });
+
+test('a charge that fits its booking later pays it, and is off the list', async () => {
+  const order = await beginOrder(market);
+  const intent = await chargeApart(market, 42_050);
+  await deliver(market, await chargeEvent(market, intent));
+  expect(await issueOf(intent)).toMatchObject({ problem: 'no-booking' });
+  await nameBooking(intent, order.bookingId);
+  await settleCharge(market.services, intent);
+  const buyer = await signInAgain(market, order.buyer);
+  expect((await buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+  expect(await issueOf(intent)).toBeUndefined();
+  // A later refund is made without an admin.
+  const seller = await signInAgain(market, order.seller);
+  const gone = await seller.post(`/orders/${order.bookingId}/cancel`, { reason: 'It fell into the water' });
+  expect(gone.status).toBe(200);
+  await vi.waitFor(
+    async () =>
+      expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 }),
+    20_000,
+  );
+  await expectAgreement(market.services, order.productId);
+});
+
+test('a charge that an admin has refunded does not pay the booking that it fits later', async () => {
+  const order = await beginOrder(market);
+  const intent = await chargeApart(market, 42_050);
+  await deliver(market, await chargeEvent(market, intent));
+  const { _id } = await issueOf(intent);
+  const caller = await adminWithNewToken();
+  expect((await caller.post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(1);
+  await nameBooking(intent, order.bookingId);
+  await settleCharge(market.services, intent);
+  const { body } = await (await signInAgain(market, order.buyer)).get(`/bookedProduct/${order.bookingId}`);
+  expect(body.paid).toBe(false);
+  await vi.waitFor(async () => expect(await issueOf(intent)).toBeUndefined(), 20_000);
+  expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 });
+});
+
+/** Somebody mends the charge at the processor. */
+async function nameBooking(intent: string, bookingId: string): Promise<void> {
+  await market.services.stripe.paymentIntents.update(intent, { metadata: { bookingId } });
+}
 
 /** The state after a restore from a backup that is older than the payment. */
 async function forget(bookingId: string): Promise<void> {

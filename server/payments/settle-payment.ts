@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 
 import type { BookingState } from '#contract/bookings.ts';
 import { currency } from '#contract/money.ts';
+import { maxFailedRefunds } from '#contract/payments.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
@@ -15,6 +16,7 @@ import { refundQueue } from './queue-followups.ts';
 import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
 import { recordRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
+import { changeIssue, lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
@@ -68,13 +70,19 @@ async function settleWithin(
   if (repository.isReturned(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
-  if (isSale && wasReturned) {
-    // Charged and refunded in the meantime, as after a restore from a backup: this booking is not paid.
+  const issue = await lockIssue(tx, transactionId);
+  const isDecided = issue !== undefined && issue.state !== 'open';
+  if (isDecided || (isSale && wasReturned)) {
+    // Returned by an admin before it fitted, or charged and refunded before a restore: this booking is not paid.
     if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
     await postUnallocated(tx, { ...payment, code: currency }, clock.now());
     return 'misfit';
   }
   const at = clock.now();
+  if (issue !== undefined) {
+    await moveIssue(tx, issue.id, 'settled', { actor: system, reason: 'The charge fits its booking now' });
+    await changeIssue(tx, issue.id, { failuresAllowed: maxFailedRefunds });
+  }
   await repository.movePayment(tx, id, 'succeeded', { actor: system }, { settledAt: at });
   await postCharge(tx, payment, at);
   if (!isSale) {
