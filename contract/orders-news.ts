@@ -137,7 +137,7 @@ function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderN
   if (cents > 0)
     return {
       title: `You get ${money(cents)} back for the ${model}`,
-      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.${whereItIs}`,
+      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
   const isContent = by !== 'admin' && hasProblem !== true;
   return {
@@ -175,7 +175,7 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
   const what = hasMoreBack ? 'The rest of the money' : 'All of the money';
   return {
     title: `You get ${money(cents)} back for the ${model}`,
-    text: `The order was ${word}. ${what} goes back to your card; your bank shows it within a few days.`,
+    text: `The order was ${word}. ${what} goes back to your card; banks usually show it after a few days.`,
   };
 }
 

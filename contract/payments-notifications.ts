@@ -1,5 +1,6 @@
 /** What buyer and seller are told about money that goes back. */
 import { formatMoment } from './dates.ts';
+import { formatAmount } from './format-amount.ts';
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
@@ -15,6 +16,14 @@ export interface ChargebackNews {
   readonly dueAt: string | null;
 }
 
+/** A charge that paid nothing, as its buyer is told of it. */
+export interface ExtraChargeNews {
+  readonly model: string;
+  /** In units of `currency`, which is ISO 4217 in lower case. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
 
 export const paymentNotifications = {
@@ -24,7 +33,7 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
       title: `Your money for the ${model} is on its way back`,
-      text: `${paymentErrors['payments.refunded'][1]}\n\nIt was the ${model}. Your bank shows the refund within a few days.`,
+      text: `${paymentErrors['payments.refunded'][1]}\n\nIt was the ${model}. Banks usually show a refund after a few days.`,
       link: orders,
     }),
   },
@@ -44,6 +53,28 @@ export const paymentNotifications = {
     words: ({ model }: { model: string }) => ({
       title: `Your refund for the ${model} takes longer`,
       text: `Your bank did not accept the refund for the ${model}. The money is still yours: one of us is looking for another way to return it and will write to you.`,
+      link: orders,
+    }),
+  },
+  'charged-more': {
+    label: 'Charged too often',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ model, isPaid, ...charge }: ExtraChargeNews & { readonly isPaid: boolean }) => ({
+      title: `You were charged ${formatAmount(charge)} that paid nothing`,
+      text: `It is about the ${model}. ${
+        isPaid ? 'Another charge has paid it already.' : 'It is not the amount of your booking.'
+      } This money is still yours: one of us looks at it and gives it back.`,
+      link: orders,
+    }),
+  },
+  'extra-charge-returned': {
+    label: 'A charge too many returned',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ model, ...charge }: ExtraChargeNews) => ({
+      title: `${formatAmount(charge)} goes back to your card`,
+      text: `It is the charge about the ${model} that paid nothing. Banks usually show a refund after a few days.`,
       link: orders,
     }),
   },

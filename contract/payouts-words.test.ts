@@ -5,9 +5,11 @@ import { blockWordsOf } from './payouts-words.ts';
 const wordsOf = (state: 'none' | 'unfinished' | 'checking' | 'refused') =>
   blockWordsOf({ blockedBy: 'onboarding', onboarding: { state, missing: [], bankEnding: null } });
 
-test('sellers who have said where their money is to go are not asked to say it', () => {
-  for (const state of ['none', 'unfinished'] as const)
-    expect(wordsOf(state)).toBe('It waits until you have said where it is to go.');
+test('money that does not go out waits for what is really missing', () => {
+  expect(wordsOf('none')).toBe('It waits until we know which bank account to send it to.');
+  expect(wordsOf('unfinished')).toBe(
+    'It waits until the card processor has everything that it needs from you.',
+  );
   expect(wordsOf('checking')).toBe('It waits until the card processor has checked what you entered.');
   expect(wordsOf('refused')).toBe('It waits until we have found another way to pay you.');
 });

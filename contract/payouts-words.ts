@@ -14,7 +14,7 @@ export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
 
 /** Why money does not go out, and what ends that. */
 const blockWords: Readonly<Record<PayoutBlock, string>> = {
-  onboarding: 'It waits until you have said where it is to go.',
+  onboarding: 'It waits until we know which bank account to send it to.',
   email: 'It waits until you have confirmed your e-mail address.',
   chargeback: 'It waits until the buyer’s bank has decided about a charge.',
   debt: 'A sale that was paid out to you went back to its buyer. What is missing is subtracted from your next sales.',
@@ -28,12 +28,12 @@ export function blockWordsOf({
   blockedBy,
   onboarding: { state },
 }: Pick<PayoutOverview, 'blockedBy' | 'onboarding'>): string | undefined {
-  // Whoever has said all that they can is not asked to say it.
-  if (blockedBy === 'onboarding' && (state === 'checking' || state === 'refused')) return waitWords[state];
+  if (blockedBy === 'onboarding' && state !== 'none' && state !== 'ready') return waitWords[state];
   return blockedBy === null ? undefined : blockWords[blockedBy];
 }
 
 const waitWords = {
+  unfinished: 'It waits until the card processor has everything that it needs from you.',
   checking: 'It waits until the card processor has checked what you entered.',
   refused: 'It waits until we have found another way to pay you.',
 } as const;

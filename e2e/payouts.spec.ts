@@ -61,7 +61,9 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   const model = await completeSale(page, mina);
   await page.goto('/dashboard/payouts');
   await expect(sum(page, 'Yours')).toHaveText('$398.98');
-  await expect(page.getByRole('status')).toHaveText('It waits until you have said where it is to go.');
+  await expect(page.getByRole('status')).toHaveText(
+    'It waits until we know which bank account to send it to.',
+  );
   await expect(page.getByRole('link', { name: 'Confirm your address' })).toBeVisible();
   await confirmAddress(page, mina);
 

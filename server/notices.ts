@@ -28,7 +28,8 @@ import {
 } from '#server/payouts/notify-payout.ts';
 import {
   readChargebackNotices,
-  readDelayNotices,
+  readIssueEndNotices,
+  readIssueNotices,
   readRefundNotices,
 } from '#server/payments/notify-refund.ts';
 import { readDismissedNotices, readUpheldNotices } from '#server/reports/notify-reporter.ts';
@@ -37,7 +38,8 @@ export const noticesOf: NoticesOf = {
   'booking.cancelled': readCancelledNotices,
   'booking.expired': readExpiredNotices,
   'booking.refunded': readRefundNotices,
-  'charge-issue.open': readDelayNotices,
+  'charge-issue.open': readIssueNotices,
+  'charge-issue.refunded': readIssueEndNotices,
   'chargeback.inquiry': readChargebackNotices,
   'chargeback.open': readChargebackNotices,
   'order.paid': readPaidNotices,

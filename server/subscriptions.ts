@@ -33,7 +33,7 @@ export const subscriptions: Subscriptions = {
   'refund.canceled': [],
   'charge-issue.open': [noticeQueue],
   'charge-issue.refunding': [],
-  'charge-issue.refunded': [],
+  'charge-issue.refunded': [noticeQueue],
   'charge-issue.settled': [],
   'order.paid': [noticeQueue],
   'order.sent': [noticeQueue],

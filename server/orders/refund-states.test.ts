@@ -3,20 +3,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { maxFailedRefunds } from '#contract/payments.ts';
-import { chargeIssues, payments } from '#db/tables/payments.ts';
+import { payments } from '#db/tables/payments.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import {
-  beginOrder,
   chargeApart,
   chargeEvent,
-  confirmCard,
   deliver,
   endRefunds,
-  intentOf,
   openSilentMarket,
   takeProcessorDown,
 } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
@@ -63,25 +61,6 @@ test('a refund that the processor has is on its way until the bank has answered'
   expect(await see(id)).toMatchObject({ refund: 'done', next: { step: 'nothing' } });
 });
 
-test('a refund that waits for an admin for another reason is not said to be refused by the bank', async () => {
-  const { buyer, seller, bookingId: id, secret } = await beginOrder(market, sides.buyer);
-  const charge = intentOf(secret);
-  const { paymentIntents } = market.services.stripe;
-  // Somebody has changed the charge at the processor, and corrects it later.
-  await paymentIntents.update(charge, { metadata: { bookingId: '' } });
-  await confirmCard(market, secret);
-  await deliver(market, await chargeEvent(market, charge));
-  await paymentIntents.update(charge, { metadata: { bookingId: id } });
-  expect((await buyer.post('/payments', { paymentId: id, transactionId: charge })).status).toBe(200);
-  const [issue] = await market.services.db
-    .select()
-    .from(chargeIssues)
-    .where(eq(chargeIssues.transactionId, charge));
-  expect(issue).toMatchObject({ problem: 'no-booking', state: 'open' });
-  await act(seller, id, 'cancel');
-  expect((await see(id)).refund).toBe('decided');
-});
-
 test('buyer and admin see what becomes of a second charge of an order, its seller does not', async () => {
   const id = await paidOrder(market, sides);
   const second = await chargeApart(market, 42_050, id);
@@ -95,6 +74,8 @@ test('buyer and admin see what becomes of a second charge of an order, its selle
       { ...charge, state: 'open' },
     ]);
   expect((await sides.seller.get(`/orders/${id}`)).body.extraCharges).toBeUndefined();
+  const told = await mailTo(market.address, sides.buyer.email, 'You were charged $420.50 that paid nothing');
+  expect(told.text).toContain('Another charge has paid it already.');
 
   await sides.admin.post(`/chargeIssues/${issue._id}/refund`);
   await refundCharge(market.services, second);
@@ -103,6 +84,7 @@ test('buyer and admin see what becomes of a second charge of an order, its selle
     refund: null,
     extraCharges: [{ ...charge, state: 'refunded' }],
   });
+  await mailTo(market.address, sides.buyer.email, '$420.50 goes back to your card');
 });
 
 test('the charge that paid an order is no further charge of it, whatever is wrong with its refund', async () => {

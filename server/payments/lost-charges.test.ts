@@ -160,8 +160,7 @@ test('a charge that fits its booking later pays it, and is off the list', async 
   const gone = await seller.post(`/orders/${order.bookingId}/cancel`, { reason: 'It fell into the water' });
   expect(gone.status).toBe(200);
   await vi.waitFor(
-    async () =>
-      expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 }),
+    async () => expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 }),
     20_000,
   );
   await expectAgreement(market.services, order.productId);

@@ -1,12 +1,13 @@
 /** The notifications of buyer and seller about refunds. */
+import { fromCents } from '#contract/money.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import { getParties } from '#server/bookings/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
-import { findByTransaction, isReturned } from './repository.ts';
+import { findByTransaction, isReturned, isSettled } from './repository.ts';
 import { type ChargebackRow, findChargeback } from './store-chargebacks.ts';
-import { findIssueById } from './store-issues.ts';
+import { findIssueById, type IssueRow } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was refunded. */
 export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
@@ -44,10 +45,37 @@ async function readSellerNotice(
   return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId } }];
 }
 
-/** The buyer whose refund has failed too often; not again if an admin's attempts have failed as well. */
-export const readDelayNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
+/**
+ * The buyer of a charge that paid nothing; or the one whose refund has failed too often, but not again if an admin's
+ * attempts have failed as well.
+ */
+export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
+  if (data.from === 'refunding') return [];
   const issue = await findIssueById(tx, subject);
-  if (data.from !== null || issue?.problem !== 'refund-failed' || issue.bookingId === null) return [];
+  if (issue?.problem !== 'refund-failed') return readExtraNotice(tx, issue, 'charged-more');
+  if (issue.bookingId === null) return [];
   const { model, buyerId } = await getParties(tx, issue.bookingId);
   return [{ kind: 'money-delayed', personId: buyerId, data: { model } }];
 };
+
+/** The buyer whose charge paid nothing and has gone back. */
+export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) =>
+  data.from === 'refunding'
+    ? readExtraNotice(tx, await findIssueById(tx, subject), 'extra-charge-returned')
+    : [];
+
+async function readExtraNotice(
+  tx: Transaction,
+  issue: IssueRow | undefined,
+  kind: 'charged-more' | 'extra-charge-returned',
+): Promise<Notice<'charged-more' | 'extra-charge-returned'>[]> {
+  if (issue === undefined || issue.bookingId === null) return [];
+  const { transactionId, problem, amountCents, currency } = issue;
+  // What was given back before it was found needs no mail, and a charge that paid its order is told by the order.
+  if (problem === 'returned' || (await isSettled(tx, transactionId))) return [];
+  const { model, buyerId } = await getParties(tx, issue.bookingId);
+  const charge = { model, amount: fromCents(amountCents), currency };
+  return kind === 'charged-more'
+    ? [{ kind, personId: buyerId, data: { ...charge, isPaid: problem === 'paid-already' } }]
+    : [{ kind, personId: buyerId, data: charge }];
+}

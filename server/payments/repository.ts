@@ -196,11 +196,7 @@ export async function listReturns(
     .from(payments)
     .leftJoin(
       chargeIssues,
-      and(
-        eq(chargeIssues.transactionId, payments.transactionId),
-        eq(chargeIssues.state, 'open'),
-        eq(chargeIssues.problem, 'refund-failed'),
-      ),
+      and(eq(chargeIssues.transactionId, payments.transactionId), eq(chargeIssues.state, 'open')),
     )
     .where(
       and(

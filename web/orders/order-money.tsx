@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Order } from '#contract/orders.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
-import { formatAmount } from '#web/payments/format-amount.ts';
+import { formatAmount } from '#contract/format-amount.ts';
 import { Day } from '#web/products/day.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';

@@ -20,7 +20,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
-import { formatAmount } from './format-amount.ts';
+import { formatAmount } from '#contract/format-amount.ts';
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 export const chargeIssuesQuery = (send: Send) =>

@@ -20,7 +20,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
-import { formatAmount } from './format-amount.ts';
+import { formatAmount } from '#contract/format-amount.ts';
 
 export const chargebacksQuery = (send: Send) =>
   pagedQuery(accountKeys.chargebacks, (cursor, signal) =>
