@@ -164,3 +164,20 @@ test('on a narrow screen the drawer is modal, closes by going back, and its link
   await page.goBack();
   await expect(page).toHaveURL('/');
 });
+
+test('a drawer that is opened again after a reload closes by going back', async ({ page }) => {
+  await page.setViewportSize(narrow);
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard');
+  const drawer = page.getByRole('dialog', { name: 'Dashboard' });
+  const open = page.getByRole('button', { name: 'All sections' });
+  await open.click();
+  await expectLayers(page, 1);
+  await page.reload();
+  await expect(drawer).toBeHidden();
+  await open.click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+});

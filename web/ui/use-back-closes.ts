@@ -7,7 +7,8 @@ import { type Location, createPath, useLocation } from 'react-router';
 
 /** Closes when the person goes back, and removes the history entry if it closes in another way. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
-  const id = useId();
+  // React gives the same ids after a reload, and the history keeps the entries from before it.
+  const id = `${performance.timeOrigin}${useId()}`;
   const location = useLocation();
   const leave = useEffectEvent((event: PopStateEvent) => {
     if (layersOf(event.state).includes(id)) return;
