@@ -1,7 +1,7 @@
 // Code of the pages that cannot be loaded: offline, and after a deploy.
 import { type Page, expect } from '@playwright/test';
 
-import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { afterRetries, newPerson, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 const homeHeading = { name: /^More than 50 categories/ };
@@ -65,6 +65,21 @@ test('offline, a failure is told in our own words, with nothing to download', as
   await page.getByText('Logout', { exact: true }).click();
   await expect(page.getByText(/You are still logged in/)).toBeVisible();
   await expect(page.getByText(/dynamically imported|Failed to fetch/)).toHaveCount(0);
+});
+
+test('offline, a list whose code is missing says that there is no connection', async ({ page, context }) => {
+  await page.goto('/search?q=galaxy');
+  await whenHydrated(page);
+  await context.setOffline(true);
+  await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' });
+  const failed = page.getByRole('main').getByRole('alert');
+  await expect(failed).toContainText('Ringback cannot be reached', afterRetries);
+  await context.setOffline(false);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(
+    page.getByRole('list', { name: 'Phones for sale' }).getByRole('article').first(),
+  ).toBeVisible();
 });
 
 test('offline, a login says that there is no connection, and works once there is one', async ({

@@ -1,4 +1,5 @@
 import { isRecord } from './is-record.ts';
+import { networkMessages } from './send.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 export interface FieldMessage {
@@ -28,9 +29,13 @@ export class ApiError extends UserFacingError {
 
 /** The message for a person about any failure; a library's own message is never shown. */
 export const messageOf = (error: unknown): string =>
-  error instanceof UserFacingError && error.message !== '' ? error.message : generalMessage;
+  error instanceof UserFacingError && error.message !== '' ? error.message : generalMessage();
 
-const generalMessage = 'Something went wrong on our side. Please try again.';
+/** Offline, the code that makes a call may be missing, and nothing has reached our side. */
+const generalMessage = (): string =>
+  typeof window === 'object' && !navigator.onLine
+    ? networkMessages.unreachable
+    : 'Something went wrong on our side. Please try again.';
 
 /** Whether an error is the server's refusal with this code or this status. */
 export const isApiError = (error: unknown, codeOrStatus?: string | number): error is ApiError =>
@@ -41,7 +46,7 @@ export const isApiError = (error: unknown, codeOrStatus?: string | number): erro
 export function messageForStatus(status: number): string {
   if (status === 404) return 'This is no longer here, or its address is wrong.';
   if (status === 429) return 'Too many requests. Please wait a moment and try again.';
-  return generalMessage;
+  return generalMessage();
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -44,7 +44,7 @@ export class NetworkError extends UserFacingError {
   }
 }
 
-const networkMessages = {
+export const networkMessages = {
   unreachable: 'Ringback cannot be reached. You may be offline: check your connection and try again.',
   timeout: 'Ringback took too long to answer. Check your connection and try again.',
 } as const;
