@@ -30,14 +30,10 @@ const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
 );
 
 /**
- * Passes the contract's calls, and Google's redirect, to the identity library; its other endpoints are closed. To be
- * registered encapsulated: it takes bodies raw.
+ * Passes the contract's calls, and Google's redirect, to the identity library; its other endpoints are closed. Bodies are
+ * parsed as for all other calls, and the library gets what was parsed, so that no check reads a body in another way.
  */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDependencies): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
-    done(null, body),
-  );
   const answer = (request: FastifyRequest, reply: FastifyReply) => handIdentity(deps, request, reply);
   const handlers: Readonly<Record<string, IdentityHandler>> = {
     [auth.signIn.path]: limitGuesses(handIdentity),
@@ -107,16 +103,17 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
     if (typeof value === 'string') headers.set(name, value);
   }
   const { body } = request;
-  const hasBody = typeof body === 'string' && body !== '' && request.method !== 'GET';
-  // An empty body with a JSON content type counts as no body, not as broken JSON.
-  if (!hasBody) headers.delete('content-type');
+  const hasBody = body !== undefined && body !== null && request.method !== 'GET';
+  headers.delete('content-length');
+  if (hasBody) headers.set('content-type', 'application/json');
+  else headers.delete('content-type');
   if (!comesFromBrowser(headers)) headers.set('origin', publicUrl);
   // The library accepts its paths in only one spelling.
   const address = withoutTrailingSlash(request.url) ?? request.url;
   return new Request(new URL(address, publicUrl), {
     method: request.method,
     headers,
-    ...(hasBody ? { body } : {}),
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
   });
 }
 

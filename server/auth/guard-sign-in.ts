@@ -159,15 +159,10 @@ async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jo
   });
 }
 
-/** The library gets the body unparsed. */
+/** The address as the library reads it, which accepts blanks around it. */
 function emailOf(body: unknown): string | undefined {
-  try {
-    const email: unknown = Reflect.get(Object(JSON.parse(String(body))), 'email');
-    const isAddress =
-      typeof email === 'string' && email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email);
-    return isAddress ? email : undefined;
-  } catch {
-    // It is no JSON, which the library reports.
-    return undefined;
-  }
+  const entered: unknown = Reflect.get(Object(body), 'email');
+  if (typeof entered !== 'string') return undefined;
+  const email = entered.trim();
+  return email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email) ? email : undefined;
 }

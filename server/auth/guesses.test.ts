@@ -54,6 +54,29 @@ test('an unknown address is slowed down like a known one', async () => {
   expect(await guess(12, '203.0.113.2', 'nobody@example.com')).toContain(429);
 });
 
+test('a guess is counted however its address and its body are written', async () => {
+  onTestFinished(market.clock.hold());
+  const { email } = await join();
+  const send = (network: string, body: string, type = 'application/json') =>
+    market.stranger.request('POST', '/auth/sign-in/email', {
+      headers: { 'Content-Type': type, 'X-Forwarded-For': network },
+      body,
+    });
+  const blanks = await Promise.all(
+    ['', ' ', '\t', '\n', '\u00a0', '  ', ' \t'].map((blank) =>
+      send('203.0.113.6', JSON.stringify({ email: `${blank}${email}${blank}`, password: 'Wr0ngPass' })),
+    ),
+  );
+  expect(blanks.map(({ status }) => status)).toContain(429);
+  // The right password would end the wait, if it were read.
+  expect((await send('203.0.113.6', `\ufeff${JSON.stringify({ email, password })}`)).status).toBe(429);
+  const form = new URLSearchParams({ email, password }).toString();
+  expect(await send('203.0.113.6', form, 'application/x-www-form-urlencoded')).toMatchObject({
+    status: 415,
+    body: { code: 'request.unsupported-type' },
+  });
+});
+
 test('simultaneous guesses are counted one by one', async () => {
   const { email } = await join();
   const tries = Array.from({ length: 20 }, () => tryFrom('203.0.113.3', email, 'Wr0ngPass'));

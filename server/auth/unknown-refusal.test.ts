@@ -12,15 +12,18 @@ test('what the identity library refuses for a reason that we have no words for i
   const { body } = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    headers: { 'content-type': 'text/xml' },
-    payload: '<email>mina@example.com</email>',
+    headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    payload: { email: 'mina@example.com', password: 'Secret12' },
   });
   await app.close();
   await market.close();
 
   expect(JSON.parse(body)).toMatchObject({ code: 'auth.refused' });
   expect(lines).toContainEqual(
-    expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', reason: expect.stringContaining('text/xml') }),
+    expect.objectContaining({
+      code: 'CROSS_SITE_NAVIGATION_LOGIN_BLOCKED',
+      reason: expect.stringContaining('navigation'),
+    }),
   );
   expect(JSON.stringify(lines)).not.toContain('mina@');
 });
