@@ -27,6 +27,23 @@ test('offline, the page stays and offers to reload; online again it goes on', as
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
 });
 
+test('a link whose code failed once is followed when it is pressed again', async ({ page, context }) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  const blog = page.getByRole('link', { name: 'Blog' });
+  const dismiss = page.getByRole('alert').getByRole('button', { name: 'Dismiss' });
+  await context.setOffline(true);
+  for (let times = 0; times < 2; times += 1) {
+    await blog.click();
+    await dismiss.click();
+    await expect(dismiss).toHaveCount(0);
+    await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+  }
+  await context.setOffline(false);
+  await blog.click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+});
+
 test('Back to a page whose code is missing leaves this page under its own address', async ({
   page,
   context,

@@ -1,9 +1,18 @@
 /**
  * For code of ours that cannot be loaded: the person is offline, or a deploy has replaced it long ago. The last good
- * page stays, and a notice offers to reload; nothing reloads by itself.
+ * page stays, and a notice offers to reload; nothing reloads by itself. The router never asks again for code that failed
+ * once, so that the next link is followed by the browser.
  */
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { createPath, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
 
@@ -16,34 +25,12 @@ const missingEvent = 'vite:preloadError';
 /** Offers to reload if code is missing. Rendered once, around every page. */
 export function MissingCodeNotice() {
   const [isShown, setShown] = useState(false);
-  const isReloading = useRef(false);
-  const navigate = useNavigate();
-  /** The location of the page that is shown; after Back it differs from the URL. */
-  const location = useLocation();
   useEffect(() => {
     const show = (): void => setShown(true);
-    /** If a route's code is missing the router reloads, and offline the person would lose the page. */
-    const keepPage = (event: NavigateEvent): void => {
-      if (event.navigationType !== 'reload' || !event.cancelable || isReloading.current) return;
-      event.preventDefault();
-      show();
-      // Cancels the navigation that waits for the code; after Back this restores the page's URL.
-      const state: unknown = location.state;
-      void navigate(location, { replace: true, preventScrollReset: true, state });
-    };
-    // Browsers without the Navigation API reload. In development, reloading is wanted.
-    const history = import.meta.env.PROD && 'navigation' in window ? window.navigation : undefined;
     window.addEventListener(missingEvent, show);
-    history?.addEventListener('navigate', keepPage);
-    return () => {
-      window.removeEventListener(missingEvent, show);
-      history?.removeEventListener('navigate', keepPage);
-    };
-  }, [navigate, location]);
-  const reload = (): void => {
-    isReloading.current = true;
-    window.location.reload();
-  };
+    return () => window.removeEventListener(missingEvent, show);
+  }, []);
+  const reload = useKeptPage(() => setShown(true));
   if (!isShown) return null;
   return (
     <div role="alert" className="page-notice">
@@ -54,6 +41,50 @@ export function MissingCodeNotice() {
       </Button>
     </div>
   );
+}
+
+/**
+ * If a route's code is missing the router reloads, and offline the person would lose the page: here it stays.
+ *
+ * @returns reloads, because the person wants it
+ */
+function useKeptPage(onMissing: () => void): () => void {
+  const navigate = useNavigate();
+  /** The location of the page that is shown; after Back it differs from the URL. */
+  const location = useLocation();
+  const { location: target } = useNavigation();
+  const isReloading = useRef(false);
+  const isRouterStuck = useRef(false);
+  const stayHere = useEffectEvent(() => {
+    onMissing();
+    // Cancels the navigation that waits for the code; after Back this restores the page's URL.
+    const state: unknown = location.state;
+    void navigate(location, { replace: true, preventScrollReset: true, state });
+  });
+  useEffect(() => {
+    const keepPage = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'reload' || !event.cancelable || isReloading.current) return;
+      event.preventDefault();
+      isRouterStuck.current = true;
+      stayHere();
+    };
+    // Browsers without the Navigation API reload. In development, reloading is wanted.
+    const history = import.meta.env.PROD && 'navigation' in window ? window.navigation : undefined;
+    history?.addEventListener('navigate', keepPage);
+    return () => history?.removeEventListener('navigate', keepPage);
+  }, []);
+  const follow = useEffectEvent((path: Path) => {
+    if (!isRouterStuck.current || path.pathname === location.pathname) return;
+    if (navigator.onLine) window.location.assign(createPath(path));
+    else stayHere();
+  });
+  useEffect(() => {
+    if (target !== undefined) follow(target);
+  }, [target]);
+  return () => {
+    isReloading.current = true;
+    window.location.reload();
+  };
 }
 
 /** A component that is loaded when it is first shown. If its code is missing, it renders nothing and reports that. */
