@@ -28,34 +28,46 @@ export function findStateWriters(files: ReadonlyMap<string, string>): Writer[] {
 type Found = { index: number; what: string };
 
 /**
- * `.update(bookings).set({ state })`, also with a spread of unknown content, and `.insert(bookings).values({ state })`.
+ * `.update(bookings).set({ state })`, also with a variable or a spread of unknown content,
+ * `.insert(bookings).values({ state })`, and what an insertion sets on a conflict.
  */
 function builtWriters(text: string, tables: readonly string[]): Found[] {
-  const calls = new RegExp(
-    String.raw`\.(?:update|insert)\(\s*(${tables.join('|')})\s*\)[^;]*?\.(set|values)\(`,
-    'g',
-  );
-  return [...text.matchAll(calls)].flatMap((call) => {
+  const anyTable = `(${tables.join('|')})`;
+  const calls = [
+    String.raw`\.(?:update|insert)\(\s*${anyTable}\s*\)[^;]*?\.(set|values)\(`,
+    String.raw`\.insert\(\s*${anyTable}\s*\)[^;]*?\.(onConflictDoUpdate)\(`,
+  ].flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'g'))]);
+  return calls.flatMap((call) => {
     const [opening, table, method] = call;
     const written = argumentAt(text, call.index + opening.length);
-    const names = /(?<![\w.])state\s*[:,}]/.test(written);
-    const hides = method === 'set' && /\.\.\.(?!\(?\{)/.test(written) && !namesItsColumns(text, written);
+    const names = /(?<![\w.])(?:state|'state'|\['state'\])\s*[:,}]/.test(written);
+    const isOpen = /\.\.\.(?!\(?\{)|^\s*\w+\s*$/.test(written);
+    const hides = method !== 'values' && isOpen && !leavesOutState(text, written);
     if (names) return [{ index: call.index, what: `writes the state of ${table}` }];
-    return hides ? [{ index: call.index, what: `may write the state of ${table} by a spread` }] : [];
+    return hides ? [{ index: call.index, what: `may write the state of ${table}` }] : [];
   });
 }
 
-/** A spread of a parameter whose type lists its columns without the state. */
-function namesItsColumns(text: string, written: string): boolean {
-  const [, name = ''] = /\.\.\.(\w+)/.exec(written) ?? [];
-  const [, columns] = new RegExp(String.raw`\b${name}: Partial<\s*Pick<\s*\w+,\s*([^>]*)>`).exec(text) ?? [];
-  return columns !== undefined && !columns.includes(`'state'`);
+/** A variable, or a spread of it, without the state: by its type, or because the state was taken out of it. */
+function leavesOutState(text: string, written: string): boolean {
+  const [, name = ''] = /(?:\.\.\.|^\s*)(\w+)/.exec(written) ?? [];
+  const declarations = text.matchAll(new RegExp(String.raw`\b${name}: (\w+(?:<[^)]*)?)`, 'g'));
+  return (
+    text.includes(`{ state, ...${name} } =`) ||
+    [...declarations].some(([, declared = '']) => {
+      const [word = ''] = /^\w+$/.exec(declared) ?? [];
+      const [, alias] = new RegExp(String.raw`\btype ${word} = ([^;]*);`).exec(text) ?? [];
+      const type = alias ?? declared;
+      const picked = /Partial<\s*Pick<\s*\w+,\s*([^>]*)>/.exec(type)?.[1];
+      return (picked !== undefined && !picked.includes(`'state'`)) || /Omit<[^>]*'state'/.test(type);
+    })
+  );
 }
 
 /** `update bookings set state = …`, in upper or lower case, with or without quotes. */
 function writtenWriters(text: string, tables: readonly string[]): Found[] {
   const statement = new RegExp(
-    String.raw`\bupdate\s+(?:\$\{)?"?(${tables.join('|')})\b"?\}?(?:\s+as)?(?:\s+\w+)?\s+set\b((?:(?!\bwhere\b|\bfrom\b)[^;])*)`,
+    String.raw`\bupdate\s+(?:only\s+)?(?:\$\{)?"?(${tables.join('|')})\b"?\}?(?:\s+as)?(?:\s+\w+)?\s+set\b((?:(?!\bwhere\b|\bfrom\b)[^;])*)`,
     'gi',
   );
   const insertion = new RegExp(
