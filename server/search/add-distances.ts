@@ -5,9 +5,9 @@ import type { Ask } from './limit-time.ts';
 import { metresFrom } from './read-near.ts';
 
 /**
- * Says of each card how far it is, where its seller chose a city.
+ * Adds the distance to each card whose seller has chosen a city.
  *
- * @param ranked the phones of the cards where they were ordered by distance: their ranks are the metres
+ * @param ranked the phones of the cards if they were ordered by distance: their ranks are metres
  */
 export async function addDistances<Card extends Product>(
   ask: Ask,

@@ -1,33 +1,33 @@
-/** What is looked for, and the conditions in SQL that say so. */
+/** The criteria of a search, and the SQL conditions built from them. */
 import { isId } from '#contract/id.ts';
 import type { FacetName } from '#contract/search-words.ts';
 
-/** What is looked for, in the values that are stored. */
+/** The criteria of a search, as stored values. */
 export interface Criteria {
-  /** One query of text search for each word that was meant; all must match. */
+  /** One text search query (`tsquery`) for each word; all must match. */
   readonly words: readonly string[];
-  /** The chosen values of each facet that is in use; one of them must be there. */
+  /** The chosen values of each facet in use; a phone must have one of them. */
   readonly facets: ReadonlyMap<FacetName, readonly string[]>;
-  /** In cents; undefined where no price was asked for. */
+  /** In cents; undefined if the search has no price limit. */
   readonly price: PriceRange | undefined;
-  /** Undefined where every battery will do. */
+  /** Undefined if the search has no battery limit. */
   readonly battery?: LeastBattery | undefined;
-  /** Undefined where no city was named from which distances are measured. */
+  /** The city from which distances are measured; undefined if there is none. */
   readonly near?: Near | undefined;
 }
 
 export interface PriceRange {
   readonly minCents: number;
   readonly maxCents: number;
-  /** How many live phones the planner expects in it. */
+  /** PostgreSQL's estimate of the live phones in this range. */
   readonly expected: number;
-  /** Its steps in the search document (migration 0001); undefined where it holds too many phones to be a condition. */
+  /** The range in the price steps of the search document (migration 0001); undefined if too many phones are in it for an index condition. */
   readonly steps: readonly [lowest: number, highest: number] | undefined;
 }
 
 export interface LeastBattery {
   readonly percent: number;
-  /** How many live phones the planner expects with at least so much. */
+  /** PostgreSQL's estimate of the live phones with at least this percentage. */
   readonly expected: number;
 }
 
@@ -41,16 +41,16 @@ export interface Near extends Point {
   readonly id: number;
   readonly name: string;
   readonly label: string;
-  /** Undefined where every distance will do. */
+  /** Undefined if the distance has no limit. */
   readonly reach: Reach | undefined;
 }
 
 export interface Reach {
   readonly km: number;
   readonly cityIds: readonly number[];
-  /** Those of the cities, as the search document has them (migration 0032); undefined where they hold too many phones to be a condition. */
+  /** The areas of these cities in the search document (migration 0032); undefined if too many phones are in them for an index condition. */
   readonly areas: readonly number[] | undefined;
-  /** How many live phones the planner expects in these cities. */
+  /** PostgreSQL's estimate of the live phones in these cities. */
   readonly expected: number;
 }
 
@@ -67,27 +67,27 @@ type LexemeFacet = keyof typeof columns;
 
 export const isLexemeFacet = (name: FacetName): name is LexemeFacet => name in columns;
 
-/** All that pages and counts are made of. */
+/** The columns from which pages and counts are made. */
 export const phoneColumns =
   'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, battery_health, place_key, city_id';
 
-/** Puts values beside a statement and gives the places where they stand in it. */
+/** Collects the parameters of a statement and returns their placeholders. */
 export function parameters() {
   const values: unknown[] = [];
   return { values, put: (value: unknown): string => `$${values.push(value)}` };
 }
 export type Put = ReturnType<typeof parameters>['put'];
 
-/** A lexeme or a word as a query of text search. */
+/** A lexeme or a word, quoted as a text search query. */
 export const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** The same search with nothing chosen of some facets. */
+/** The same criteria without the choices of some facets. */
 export const withoutFacets = (criteria: Criteria, names: readonly FacetName[]): Criteria => ({
   ...criteria,
   facets: new Map([...criteria.facets].filter(([name]) => !names.includes(name))),
 });
 
-/** One query of text search for each word and each facet that the index knows. */
+/** One text search query for each word and for each facet in the search document. */
 export function indexQueries({ words, facets, price, near }: Criteria): string[] {
   const ofFacets = [...facets].flatMap(([name, values]) =>
     isLexemeFacet(name) ? [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')] : [],
@@ -98,7 +98,7 @@ export function indexQueries({ words, facets, price, near }: Criteria): string[]
 function areaQueries(near: Criteria['near']): string[] {
   const areas = near?.reach?.areas;
   if (areas === undefined) return [];
-  // Where no phone was ever listed within the distance, one that no phone has.
+  // If no phone was ever listed within the distance, this matches nothing.
   return [(areas.length === 0 ? ['none'] : areas).map((area) => lexeme(`=area:${area}`)).join(' | ')];
 }
 
@@ -111,7 +111,7 @@ function stepQueries(price: PriceRange | undefined): string[] {
   return [steps.join(' | ')];
 }
 
-/** The condition of a live phone that fits, read by the index. */
+/** The condition for live phones that match the criteria, answered by the text search index. */
 export function fits(criteria: Criteria, put: Put): string {
   const queries = indexQueries(criteria);
   const parts = [
@@ -126,26 +126,26 @@ export function fits(criteria: Criteria, put: Put): string {
   return parts.join(' and ');
 }
 
-/** The words, the bounds and the distance alone: of phones that were found by another way than the index of words. */
+/** The conditions for words, price, battery and distance, for phones that were found without the text search index. */
 export const fitsWords = (criteria: Criteria, put: Put): string =>
   [...matches(criteria.words, put), ...bounded(criteria, put), ...reached(criteria, put), 'true'].join(
     ' and ',
   );
 
-/** The live phones that are walked through. Of one category alone there is an index in each order: what fits is denser there. */
+/** The condition of the index that is walked. There is an index per category and order, in which matching phones are denser. */
 export function livePart({ facets }: Criteria, put: Put): string {
   const [category, ...more] = facets.get('category') ?? [];
   const isOne = category !== undefined && isId(category) && more.length === 0;
   return isOne ? `state = 'live' and category_id = ${put(category)}::uuid` : `state = 'live'`;
 }
 
-/** What phones are gathered with, to be told apart by the facets that they miss. */
+/** Expressions that show which facets a gathered phone does not match. */
 export interface FitColumns {
-  /** For each of the facets whether a phone, as `found`, has one of the chosen values. */
+  /** For each facet, whether the phone `found` has one of the chosen values. */
   readonly columns: readonly string[];
-  /** That it misses none of these columns, this one perhaps excepted. */
+  /** Whether the phone matches all of these facets, ignoring the named one. */
   readonly fitsAllBut: (except?: FacetName) => string;
-  /** How many of these columns it misses. */
+  /** How many of these facets the phone does not match. */
   readonly misses: string;
 }
 
@@ -160,7 +160,7 @@ export function fitColumns({ facets }: Pick<Criteria, 'facets'>, put: Put): FitC
   };
 }
 
-/** For each facet in use the condition, on the columns of `found`, that a phone has one of the chosen values. */
+/** For each facet in use, the condition on the columns of `found` that the phone has one of the chosen values. */
 export function facetConditions(facets: Criteria['facets'], put: Put): Map<FacetName, string> {
   return new Map(
     [...facets].map(([name, values]) => [
@@ -170,7 +170,7 @@ export function facetConditions(facets: Criteria['facets'], put: Put): Map<Facet
   );
 }
 
-/** The values of a facet with the number of phones that have them, of those of `table` that fit. */
+/** Counts the matching phones of `table` for each value of a facet. */
 export function countsOf(name: FacetName, table: string, condition: string): string {
   const from = `from ${table} as found where ${condition}`;
   if (!isLexemeFacet(name)) return `select '${name}', '1', count(*) ${from} and ${marks[name]}`;
@@ -178,10 +178,10 @@ export function countsOf(name: FacetName, table: string, condition: string): str
   return `select '${name}', ${column}::text, count(*) ${from} and ${column} is not null group by ${column}`;
 }
 
-/** What a phone, as `found`, has of a facet: a value of its column, or whether it has the mark. */
+/** The value of a facet for the phone `found`: its column, or whether the flag is set. */
 export const valueOf = (name: FacetName): string => (isLexemeFacet(name) ? columns[name] : marks[name]);
 
-/** Asked phone by phone: joined, the planner would read all sellers for the few phones that are looked at. */
+/** A subquery for each phone: with a join, PostgreSQL would read all sellers for a few phones. */
 const marks: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
   verified:
     'coalesce((select true from users where users.id = seller_id and verified_at is not null), false)',
@@ -189,7 +189,7 @@ const marks: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
     'coalesce((select true from advertisements where product_id = found.id and ended_at is null), false)',
 };
 
-/** As conditions that the planner may begin with: few phones are advertised. */
+/** As conditions that PostgreSQL may evaluate first, since few phones are advertised. */
 export const filters = {
   verified: marks.verified,
   advertised: 'id in (select product_id from advertisements where ended_at is null)',
@@ -198,18 +198,18 @@ export const filters = {
 const matches = (queries: readonly string[], put: Put): string[] =>
   queries.length === 0 ? [] : [`search_document @@ ${put(allOf(queries))}::tsquery`];
 
-/** The query of text search that all of these match. */
+/** The text search query that combines these with `and`. */
 export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
 
-/** The bounds of price and battery. */
+/** The conditions for price and battery. */
 export const bounded = ({ price, battery }: Criteria, put: Put): string[] => [
-  // Added to nothing, so that the index of prices does not compete with that of words, which knows the steps.
+  // `+ 0` keeps PostgreSQL from using the price index: the text search index contains the price steps and is quicker.
   ...(price === undefined
     ? []
     : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`]),
   ...(battery === undefined ? [] : [`battery_health >= ${put(battery.percent)}`]),
 ];
 
-/** Added to nothing for the same reason: the index of words knows the areas, and this tells their cities apart. */
+/** `+ 0` for the same reason: the text search index contains the areas, this condition selects the cities in them. */
 const reached = ({ near }: Criteria, put: Put): string[] =>
   near?.reach === undefined ? [] : [`city_id + 0 = any(${put(near.reach.cityIds)}::int[])`];

@@ -1,4 +1,4 @@
-/** How many phones each value of a facet would leave. */
+/** Counts how many phones would remain for each value of a facet. */
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import type { Estimate } from './estimate-matches.ts';
@@ -11,12 +11,12 @@ export interface CountedValue extends FacetCount {
   readonly isCapped: boolean;
 }
 
-/** The numbers of values; each is a lower bound where not all phones were looked at. */
+/** The count of each value; a lower bound if not all phones were read. */
 export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
   counts.map((each) => ({ ...each, isCapped }));
 
 /**
- * The counts of the facets in use, as far as they can be had by the index; the others are left to a sample.
+ * Counts the facets in use by the index where that is cheap enough; the others are counted in a sample.
  *
  * @param known the counts, if a strategy has found them already
  */
@@ -41,7 +41,7 @@ export async function countInUse(
   return { indexed, sampled };
 }
 
-/** The values of one facet in use by the index of words; undefined where that would cost too much. */
+/** Counts the values of one facet in use by the text search index; undefined if that would be too slow. */
 export async function countByIndex(
   ask: Ask,
   criteria: Criteria,
@@ -76,24 +76,24 @@ export function withChosen(
   ];
 }
 
-/** Without the facet's own condition the index may have far more to read through. */
+/** Without the facet's own condition the index may have to read many more entries. */
 function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
   const rarest = estimate.rarest(criteria);
-  // What is asked phone by phone is no condition of the index.
+  // A condition that is a subquery for each phone cannot use the index.
   const isFiltered = criteria.facets.has('verified') || criteria.facets.has('advertised');
   const isSparse = estimate.fitting(criteria) * scale.visits < estimate.live * worthSampling;
   return rarest <= scale.cheapEntries || (isSparse && !isFiltered && rarest <= 5 * scale.cheapEntries);
 }
 
-/** Phones that a sample must be expected to hold, or its counts say too little. */
+/** The least expected number of matches in a sample: with fewer its counts are not meaningful. */
 const worthSampling = 30;
 
-/** Where one category is chosen its own newest phones are looked at, but for the counts of the other categories. */
+/** If one category is chosen, the sample is of its newest phones, except for the counts of the other categories. */
 export async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetName[], scale: Scale) {
   const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
   const isOneGroup = !criteria.facets.has('category');
   const { visits } = scale;
-  // With facets in use a sample also holds the phones that miss one of them.
+  // With facets in use the sample also contains the phones that do not match one of them.
   const most = criteria.facets.size === 0 ? scale.counted : visits;
   const samples = [];
   for (const countedFacets of isOneGroup ? [names] : groups) {

@@ -1,4 +1,4 @@
-/** Popular words are mostly a model's: phones that say which model they are can be counted without being read. */
+/** Popular words are mostly names of models. Phones with a model of the catalogue are counted by an index, without reading them. */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   allOf,
@@ -14,11 +14,11 @@ import type { Ask } from './limit-time.ts';
 
 interface Counting {
   readonly name: FacetName;
-  /** Phones of the models that are looked at. */
+  /** Phones of the models that match. */
   readonly most: number;
 }
 
-/** What only the phones themselves tell. */
+/** Facets that depend on the phone and not on its model. */
 const unknownToModels: readonly FacetName[] = ['verified', 'advertised'];
 
 /**

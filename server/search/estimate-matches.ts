@@ -1,20 +1,20 @@
-/** How many phones a search will match, as PostgreSQL's statistics say: it decides how the search is answered. */
+/** Estimates from PostgreSQL's statistics how many phones a search matches; the strategy is chosen by it. */
 import { type Criteria, filters, indexQueries } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 
-/** Of the whole search, or of one with fewer conditions. */
+/** The estimate for a search, or for one with fewer conditions. */
 export interface Estimate {
-  /** Live phones in all. */
+  /** All live phones. */
   readonly live: number;
-  /** Phones that fit: facets are taken as independent of each other, words as half so, for a maker's models share them. */
+  /** Matching phones. Facets are assumed to be independent of each other, words only half, because the models of a maker share words. */
   readonly fitting: (part?: Criteria) => number;
-  /** Phones that the rarest condition fits: what the index reads through, and the most that can fit. */
+  /** Phones that match the rarest condition: what the index has to read, and an upper bound of the matches. */
   readonly rarest: (part?: Criteria) => number;
-  /** Entries of the index under all of its conditions together. */
+  /** Index entries of all conditions together. */
   readonly entries: (part?: Criteria) => number;
 }
 
-/** Estimates without reading a phone: the planner is asked what it expects of each condition alone. */
+/** Estimates by `explain` of each condition alone, without reading a phone. */
 export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Estimate> {
   const queries = indexQueries(unpriced(criteria));
   const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
@@ -51,10 +51,10 @@ export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Est
   };
 }
 
-/** Prices and distances are estimated by themselves. */
+/** Prices and distances have estimates of their own. */
 const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined, near: undefined });
 
-/** How many live phones the planner expects under each of these conditions. */
+/** PostgreSQL's estimates of the live phones that match each of these conditions. */
 export async function estimateRows(
   ask: Ask,
   conditions: readonly string[],

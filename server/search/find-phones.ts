@@ -65,7 +65,7 @@ export async function findPhones(
   } as const;
   const staysRanked = order === 'best' && after !== undefined;
   const isByDistance = order === 'distance';
-  /** What strategies that did not find the page have counted: lower bounds. */
+  /** Counts of strategies that did not find the page: lower bounds. */
   let counted: Pick<FoundPhones, 'counts' | 'total' | 'minCents' | 'maxCents'> | undefined;
   let ofFacetsInUse: readonly CountedValue[] | undefined;
 
@@ -106,7 +106,7 @@ function requireNear({ near, ...criteria }: Criteria) {
 
 type FindPage = (ask: Ask, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
 
-/** How the strategies that read only one page find it. */
+/** The strategies that read only one page. */
 const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
   walk: walkIndexes,
   'walk-cities': walkIndexes,
@@ -119,7 +119,7 @@ function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest):
   return { order, after, count: limit + 1 };
 }
 
-/** Undefined where the one facet leaves more than can be read: its own counts are then missing, too. */
+/** Undefined if the one facet matches more than can be read: then its own counts are missing, too. */
 async function group(
   { ask, criteria, estimate, scale }: Context,
   page: PageOfGathered,
@@ -135,7 +135,7 @@ async function group(
   return { ...found, counts: [...found.counts, ...ofFixed] };
 }
 
-/** By models if the words name one, else by the index of words or a sample. */
+/** By models if the words name one, otherwise by the text search index or a sample. */
 async function countFixed(
   { ask, criteria, estimate, scale }: Context,
   name: FacetName,
@@ -165,7 +165,7 @@ async function countFacets(
   });
 }
 
-/** Counts everything beside a page that was walked: total and facets are of a sample. */
+/** Counts the total and the facets in a sample, for a page that was walked. */
 async function sampleAll(
   { ask, criteria, estimate, scale }: Context,
   found: Pick<FoundPhones, 'strategy' | 'order' | 'page'>,

@@ -1,4 +1,4 @@
-/** The strategy `gather`: everything that matches is read by the index of words, ranked and counted exactly. */
+/** The strategy `gather`: reads everything that matches by the text search index, ranks and counts it exactly. */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   allOf,
@@ -17,7 +17,7 @@ import type { Order, PageEnd } from './write-cursor.ts';
 export interface FoundPhone {
   readonly id: string;
   readonly cents: number;
-  /** How well it matches, or how many metres it is away: by what the page is ordered. */
+  /** The value by which the page is ordered: the rank, or the distance in metres. */
   readonly rank: number;
   readonly cityId: number | null;
 }
@@ -29,10 +29,10 @@ export interface FacetCount {
 }
 
 export interface Gathered {
-  /** Whether there may be more phones than were looked at: then all numbers are lower bounds. */
+  /** Whether there may be more matches than were read: then all counts are lower bounds. */
   readonly isCapped: boolean;
   readonly total: number;
-  /** In cents; of what was gathered. */
+  /** In cents, of the gathered phones. */
   readonly minCents: number | null;
   readonly maxCents: number | null;
   readonly counts: readonly FacetCount[];
@@ -41,7 +41,7 @@ export interface Gathered {
 
 export interface Gathering {
   readonly countedFacets: readonly FacetName[];
-  /** How many are gathered; more of them are not looked at. */
+  /** The most phones that are gathered. */
   readonly most: number;
   readonly page?: PageOfGathered;
 }
@@ -52,7 +52,7 @@ export interface PageOfGathered {
   readonly count: number;
 }
 
-/** Gathers what fits. Where it is capped, page and counts are of any of what fits. */
+/** Gathers the matches. If there are more than the limit, page and counts are of arbitrary ones. */
 export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(gatherStatement(criteria, gathering));
   return readGathered(row);
@@ -61,7 +61,7 @@ export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gath
 /** The statement of {@link gatherPhones}. */
 export function gatherStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
   const { values, put } = parameters();
-  // Of frequent phones the limit tempts the planner to read the table until enough were met: it is hidden there.
+  // With a limit PostgreSQL would scan the table for frequent matches until it has enough, so it does not see the limit.
   const text = `
     with fitting as materialized (
       select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank from products as found where ${fits(criteria, put)}
@@ -74,7 +74,7 @@ export function gatherStatement(criteria: Criteria, { countedFacets, most, page 
   return { text, values };
 }
 
-/** A page of `whole`, where one is asked for. */
+/** The page of `whole`, if one is requested. */
 export function pageOf(page: PageOfGathered | undefined, put: Put): string {
   if (page === undefined) return `'[]'::json`;
   return `
@@ -91,7 +91,7 @@ export interface GatheredRow {
   readonly page: readonly FoundPhone[];
 }
 
-/** The sums of `whole`, which fits, and the counts of facets, as one row. */
+/** The totals of `whole`, which contains the matches, and the counts of facets, as one row. */
 export function summary(counts: readonly string[]): string {
   const all =
     counts.length === 0
@@ -117,7 +117,7 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
   };
 }
 
-/** How well a phone, as `found`, matches; only for a page in this order, since it costs for each phone. */
+/** The rank of the phone `found`. Only computed for a page in this order, since it takes time for each phone. */
 export const rankFor = (
   page: Pick<PageOfGathered, 'order'> | undefined,
   criteria: Criteria,

@@ -1,4 +1,4 @@
-/** Searches read within a time: what would take longer is ended and refused, whatever was asked. */
+/** Gives each search a deadline: a longer one is cancelled and refused. */
 import pg from 'pg';
 
 import { searchErrors } from '#contract/search.ts';
@@ -7,7 +7,7 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);
 
-/** What is too much now may be possible in a second. */
+/** After how many seconds the client may try again. */
 const refusal = (code: 'search.busy' | 'search.too-slow', cause?: unknown) =>
   fail(code, { retryAfterSeconds: 1, cause });
 
@@ -19,17 +19,17 @@ const refusal = (code: 'search.busy' | 'search.too-slow', cause?: unknown) =>
 export const searchPool = (limitMs: number) => ({
   maxConnections: searchConnections,
   connectionTimeoutMs: limitMs,
-  /** PostgreSQL ends what takes too long; this is for one that does not answer at all. */
+  /** PostgreSQL cancels what takes too long; this limit is for a database that does not answer at all. */
   queryTimeoutMs: limitMs + 250,
 });
 
 export const searchConnections = 4;
 
-/** So many searches wait for a connection. One more would hardly get its turn in time, and is refused at once. */
+/** The most searches that wait for a connection. One more would hardly get one in time, so it is refused at once. */
 const maxWaiting = 64;
 
 export interface Statement {
-  /** Where its text is always the same: it is parsed once per connection. */
+  /** For a statement whose text is always the same: it is parsed once per connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -95,16 +95,16 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    // The pool's own words are the cause of what ours says.
+    // The pool's own error is the cause of ours.
     if (error instanceof Error && isSaid(noTurn, error.cause)) throw refusal('search.busy', error);
     throw error;
   }
 }
 
-/** How much longer than what is left a statement may take: telling the database costs a round trip. */
+/** By how many milliseconds a statement may exceed the remaining time: setting the timeout costs a round trip. */
 const graceMs = 100;
 
-/** Before each statement: PostgreSQL is told what is left of the time, where that has become notably less. */
+/** Sets PostgreSQL's timeout to the remaining time before a statement, if that is notably less than before. */
 function createTimer(client: pg.PoolClient, deadline: number): () => Promise<void> {
   let toldMs = Number.POSITIVE_INFINITY;
   return async () => {
@@ -127,12 +127,12 @@ const beginning = [
 ].join('; ');
 
 const isTimeout = (error: unknown): boolean =>
-  // Drizzle wraps what PostgreSQL says.
+  // Drizzle wraps PostgreSQL's error.
   [error, error instanceof Error ? error.cause : undefined].some(
     (each) => each instanceof pg.DatabaseError && each.code === '57014',
   );
 
-/** The pool's words where no connection came free in time, and the client's where the database fell silent. */
+/** The pool's message if no connection was free in time, and the client's if the database did not answer. */
 const noTurn = 'timeout exceeded when trying to connect';
 const noAnswer = 'Query read timeout';
 

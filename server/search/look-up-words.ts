@@ -1,4 +1,4 @@
-/** What the catalogue's words, the places and the phones themselves know of a word. */
+/** Looks words up in the catalogue, the places and the listed phones. */
 import { estimateRows } from './estimate-matches.ts';
 import type { Ask } from './limit-time.ts';
 import { isUsedPlace } from './repository.ts';
@@ -10,7 +10,7 @@ export interface NearWord {
   readonly weight: number;
 }
 
-/** The question and the places, as everything searched is written. */
+/** The query and the places, normalised like everything that is searched. */
 export async function normalise(ask: Ask, q: string, places: readonly string[]) {
   const [row] = await ask<{ q: string; places: string[] }>({
     name: 'search_normalise',
@@ -33,7 +33,7 @@ export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set
   return new Set(rows.map(({ term }) => term));
 }
 
-/** Those of these texts, of several words each, that stand in the name of a model or a maker. */
+/** Those of these texts, of several words each, that are part of the name of a model or a maker. */
 export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
   const rows = await ask<{ text: string }>({
@@ -51,7 +51,7 @@ export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set
 /**
  * Those of these queries of text search that some phone on the market fits, by its description for example.
  *
- * For a frequent word the index would have to be read through to answer: the statistics know it without.
+ * For a frequent word the index would have to be read to the end: there the statistics answer.
  */
 export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Set<string>> {
   if (queries.length === 0) return new Set();
@@ -86,7 +86,7 @@ export async function findPlaces(ask: Ask, names: readonly string[]): Promise<Se
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Known words and places that look like these. */
+/** Known words and places that are spelled similarly. */
 export async function findNear(ask: Ask, words: readonly string[]): Promise<NearWord[]> {
   if (words.length === 0) return [];
   return ask<{ word: string; known: string; weight: number }>({
@@ -101,7 +101,7 @@ export async function findNear(ask: Ask, words: readonly string[]): Promise<Near
   });
 }
 
-/** Known words and places that begin so, the likeliest first. */
+/** Known words and places with this beginning, the likeliest first. */
 export async function findCompletions(ask: Ask, beginning: string): Promise<string[]> {
   const rows = await ask<{ known: string }>({
     name: 'search_completions',

@@ -1,4 +1,4 @@
-/** The orders of a page in SQL: by what it sorts, and what comes after a page's end. */
+/** The sort orders in SQL: the columns, and the condition for the next page. */
 import type { Put } from './build-condition.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
@@ -23,7 +23,7 @@ export function comesAfter(end: PageEnd | undefined, put: Put): string {
     return `((rank, coalesce(city_id, 0)) > ${place} or (rank, coalesce(city_id, 0)) = ${place} and id < ${put(id)}::uuid)`;
   }
   const price = `${put(key)}::int`;
-  // The first half alone bounds the index; the second sorts out those of the very same price.
+  // Only the first half limits the index scan; the second one handles phones of the same price.
   return order === 'price-up'
     ? `sell_cents >= ${price} and (sell_cents > ${price} or id < ${put(id)}::uuid)`
     : `sell_cents <= ${price} and (sell_cents < ${price} or id > ${put(id)}::uuid)`;

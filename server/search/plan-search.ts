@@ -1,7 +1,7 @@
 /**
- * Chooses how a search is answered, from what PostgreSQL's planner expects of its conditions and before any phone is
- * read. There is no one good way: to read and rank everything that matches is best for "galaxy s22 in Dhaka" and
- * impossible for "samsung", of which a market has a hundred thousand.
+ * Chooses the strategy of a search by PostgreSQL's estimates of its conditions, before any phone is read. No single
+ * strategy suits all searches: reading and ranking every match is best for "galaxy s22 in Dhaka" and impossible for
+ * "samsung", of which a market has a hundred thousand.
  */
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { type Criteria, isLexemeFacet, withoutFacets } from './build-condition.ts';
@@ -9,19 +9,19 @@ import type { Estimate } from './estimate-matches.ts';
 
 /** One way to answer a search. */
 export type Strategy =
-  /** Reads everything that the words match, whatever its facets, once: exact, for rare words (`group-matches.ts`). */
+  /** Reads all matches of the words once, ignoring facets: exact, for rare words (`group-matches.ts`). */
   | { readonly kind: 'group' }
-  /** The same for popular words with several facets, one of which stays a condition: exact but for that facet's counts. */
+  /** The same for popular words with several facets, one of which stays a condition: exact except for that facet's counts. */
   | { readonly kind: 'group-within'; readonly facet: FacetName }
   /** Reads and ranks everything that matches: exact, for rare searches (`gather-phones.ts`). */
   | { readonly kind: 'gather' }
   /** Reads the index of the sort order until the page is full, and counts a sample (`walk-phones.ts`). */
   | { readonly kind: 'walk' }
-  /** From city to city until the page is full, and counts a sample (`walk-distance.ts`). */
+  /** Reads one city after the other until the page is full, and counts a sample (`walk-distance.ts`). */
   | { readonly kind: 'walk-cities' }
   /** Reads what matches within a circle, and within a wider one until the page is full (`widen-circle.ts`): for what is too rare to be met from city to city, and too frequent to be gathered. */
   | { readonly kind: 'widen' }
-  /** Sorts everything that matches, where a walk met too few: slow, and bounded by the search's deadline. */
+  /** Sorts all matches, if a walk found too few: slow, and limited by the search's deadline. */
   | { readonly kind: 'sort' };
 
 /** How much a search may read. Measured: see the decision record on search. */
@@ -36,7 +36,7 @@ export interface Scale {
   readonly counted: number;
   /** Phones that a walk reads. */
   readonly visits: number;
-  /** Entries of the index that are read without further thought. */
+  /** Index entries that are read without estimating the cost. */
   readonly cheapEntries: number;
 }
 
@@ -74,13 +74,13 @@ export function planSearch(criteria: Criteria, options: PlanOptions): readonly S
     : [...grouping, ...walks, { kind: 'gather' }, { kind: 'sort' }];
 }
 
-/** Whether a walk from city to city would hardly meet enough for a page, or only far beyond the nearest. */
+/** Whether a walk from city to city would find too few phones for a page, or only distant ones. */
 function isSparse({ near }: Criteria, { estimate, scale }: PlanOptions): boolean {
   const met = (estimate.fitting() / estimate.live) * scale.visits;
   return near !== undefined && near.reach === undefined && met < leastMet;
 }
 
-/** Some pages: phones of one kind come in heaps. */
+/** Several pages, because phones of one kind are often listed together. */
 const leastMet = 100;
 
 /** Whether a page without counts is walked rather than gathered. */
