@@ -35,7 +35,7 @@ export interface HoldTerms {
   readonly maxHeld: number | undefined;
 }
 
-/** Takes a live phone for a buyer. Resolves to the end of the hold; undefined where they do not get it. */
+/** Reserves a live phone for a buyer. @returns the end of the hold, or undefined if the phone is not to be had */
 export type Reserve = (wish: Reservation) => Promise<Date | undefined>;
 
 /**

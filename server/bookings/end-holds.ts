@@ -1,4 +1,4 @@
-/** How unpaid bookings end other than by their buyer's wish: the phone or the buyer goes, or their time is up. */
+/** Ends unpaid bookings: because the phone or the buyer is removed, or their time is up. */
 import { phoneRemoved } from '#contract/bookings.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
@@ -7,14 +7,14 @@ import { freeProduct, lockProduct } from '#server/products/service.ts';
 import { rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
 
-/** Cancels the unpaid booking of a phone that is being taken out. The phone is locked. Both sides get mail of it. */
+/** Cancels the unpaid booking of a phone that is removed. The phone must be locked. Both sides are notified. */
 export async function cancelHoldOf(tx: Transaction, productId: string, actor: Actor): Promise<void> {
   const held = await repository.findHeldOf(tx, productId);
   if (held === undefined) return;
   await repository.moveBooking(tx, held.id, 'cancelled', { actor, reason: phoneRemoved });
 }
 
-/** Frees everything that a buyer who is being removed or suspended holds unpaid. */
+/** Ends all unpaid holds of a buyer who is removed or suspended. */
 export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
   for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
     const booking = await repository.lockWithProduct(tx, id);
@@ -24,7 +24,7 @@ export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor
   }
 }
 
-/** Frees what others hold unpaid of a seller who leaves: the phones are hidden then. Both sides get mail of it. */
+/** Ends all unpaid holds of the phones of a seller who leaves, whose phones are hidden then. Both sides are notified. */
 export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
   for (const { id } of await repository.listHeldOfSeller(tx, sellerId)) {
     const booking = await repository.lockWithProduct(tx, id);
@@ -35,8 +35,8 @@ export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, a
 }
 
 /**
- * The end of holds: frees the phones whose hold has run out. Processes that run it at the same moment wait for each
- * other at each phone: one that skipped what another has locked would leave it for the next round where that one fails.
+ * Frees the phones whose hold has run out. Processes that run it simultaneously wait for each other at each phone: if
+ * one skipped locked phones and the other one failed, these would have to wait for the next round.
  */
 export const holdDeadline: Deadline = {
   name: 'booking.expired',
@@ -45,13 +45,13 @@ export const holdDeadline: Deadline = {
 };
 
 /**
- * Ends the hold of a phone where its time is up, which frees the phone.
+ * Ends the hold of a phone if its time is up, which frees the phone.
  *
  * @returns whether there was one to end
  */
 export async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
   const seen = await repository.findHeldOf(db, productId);
-  // Most refusals are of phones that somebody holds: they need no transaction.
+  // Most refused bookings are of phones that are held: these need no transaction.
   if (seen === undefined || seen.holdExpiresAt > now) return false;
   return db.transaction(async (tx) => {
     await lockProduct(tx, productId);

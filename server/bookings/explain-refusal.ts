@@ -25,7 +25,7 @@ interface Refused {
   readonly now: Date;
 }
 
-/** Why a reservation did not happen, in the order of access, existence, conflict; undefined where nothing is left. */
+/** Why a reservation failed, checked in the order of access, existence, conflict; undefined if there is no reason any more. */
 export async function reasonOfRefusal(
   db: Executor,
   { buyer, entry, product, now }: Refused,
@@ -50,7 +50,7 @@ export async function reasonOfRefusal(
   return (await repository.countHeld(db, buyer.id)) >= maxHeld ? tooManyHeld(rules, isConfirmed) : undefined;
 }
 
-/** What of the phone is not as the buyer saw it; undefined where they see no difference. */
+/** The facts of the phone that differ from what the buyer saw; undefined if none do. */
 async function refusalOfChange(
   db: Executor,
   { sell, version: seen }: NewBooking,
@@ -58,7 +58,7 @@ async function refusalOfChange(
 ) {
   const isPriceStale = sell !== undefined && toCents(sell) !== sellCents;
   const all = seen === undefined ? [] : await listChangesSince(db, id, seen);
-  // A price that is what it was again has not changed.
+  // A price that was changed and changed back counts as unchanged.
   const changed = all.filter(({ field }) => field !== 'sell' || sell === undefined || isPriceStale);
   const fields = { sell: fromCents(sellCents), version, changed };
   if (isPriceStale) return fail('bookings.price-changed', { fields });

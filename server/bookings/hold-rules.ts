@@ -5,7 +5,7 @@ import { failWith } from '#server/platform/failure.ts';
 const fail = failWith(bookingErrors);
 const minuteMs = 60_000;
 
-/** What this installation lets buyers hold, and for how long. */
+/** How many phones buyers may hold, and for how long. */
 export interface HoldRules {
   readonly confirmed: HoldTerms;
   readonly unconfirmed: HoldTerms;
@@ -34,7 +34,7 @@ export function holdRules(config: { holdMinutes: number; rateLimitFactor: number
 /** When the buyer of a hold that ended at `end` may hold the same phone again. */
 export const rebookAfter = (end: Date): Date => new Date(end.getTime() + holdLimits.rebookMinutes * minuteMs);
 
-/** A buyer who holds as many unpaid phones as they may. */
+/** A buyer who has reached the limit of unpaid holds. */
 export function tooManyHeld(rules: HoldRules, isConfirmed: boolean) {
   const { confirmed, unconfirmed } = rules;
   const most = isConfirmed ? confirmed.maxHeld : unconfirmed.maxHeld;

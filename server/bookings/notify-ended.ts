@@ -1,4 +1,4 @@
-/** What buyer and seller are told of an unpaid booking that has ended. */
+/** Notifications about an unpaid booking that has ended. */
 import { phoneRemoved } from '#contract/bookings.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { findBookingState, getParties } from './service.ts';
@@ -8,7 +8,7 @@ import { findBookingState, getParties } from './service.ts';
  * alone.
  */
 export const readCancelledNotices: ReadNotices<'booking.cancelled'> = async (tx, { subject, data }) => {
-  // Charged in the same moment and refunded by now: the refund's own notification says what is true then.
+  // Charged at the same moment and refunded since: the refund has its own notification.
   if ((await findBookingState(tx, subject))?.state !== 'cancelled') return [];
   const { model, buyerId, sellerId } = await getParties(tx, subject);
   if (data.reason !== phoneRemoved)
@@ -20,7 +20,7 @@ export const readCancelledNotices: ReadNotices<'booking.cancelled'> = async (tx,
   ];
 };
 
-/** Both sides of a booking that nobody paid in time; of one that was paid late after all nobody. */
+/** Both sides of a booking that was not paid in time; nobody if it was paid late after all. */
 export const readExpiredNotices: ReadNotices<'booking.expired'> = async (tx, { subject }) => {
   if ((await findBookingState(tx, subject))?.state !== 'expired') return [];
   const { model, productId, buyerId, sellerId } = await getParties(tx, subject);

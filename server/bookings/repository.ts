@@ -61,7 +61,7 @@ export async function lockWithProduct(tx: Transaction, id: string) {
   return row;
 }
 
-/** The phones that a person holds and has not paid: how many, and the one whose hold ends first. */
+/** How many phones a person holds unpaid, and when the first of these holds ends. */
 export async function findUnpaid(
   db: Executor,
   buyerId: string,
@@ -96,7 +96,7 @@ export async function setRebookAfter(tx: Transaction, id: string, rebookAfter: D
   await tx.update(bookings).set({ rebookAfter }).where(eq(bookings.id, id));
 }
 
-/** When a buyer may hold a phone again that they held before; undefined where they never have to wait. */
+/** When a buyer may hold a phone again that they held before; undefined if they need not wait. */
 export async function findRebookAfter(
   db: Executor,
   buyerId: string,
@@ -126,7 +126,7 @@ export async function findHeldOf(db: Executor, productId: string) {
   return row;
 }
 
-/** Until when each of these phones is held unpaid; a phone that nobody holds is left out. */
+/** Until when each of these phones is held unpaid; phones without a hold are left out. */
 export async function listHolds(
   db: Executor,
   productIds: readonly string[],

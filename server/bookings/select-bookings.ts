@@ -23,7 +23,7 @@ const endedBy = sql<BookingEnder | null>`(
   where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
     and ${bookings.state} = 'cancelled')`;
 
-/** A booking as its buyer lists it: what they hold, what they paid, what came back. */
+/** A row of the buyer's list: held, paid or refunded. */
 const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
 
 /** Somebody else than its buyer has ended it. */
@@ -54,7 +54,7 @@ const selectBookings = (db: Executor) =>
 export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
 
 export interface BookingFilter {
-  /** Also those that somebody else than the buyer has ended. */
+  /** Includes bookings that were not ended by the buyer. */
   readonly withEnded: boolean;
   readonly search?: string | undefined;
   readonly show?: BookingFilterName | undefined;

@@ -46,7 +46,7 @@ export type FindTransactions = (
   bookingIds: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>;
 
-/** What became of a booking that was paid. */
+/** The outcome of a paid booking. */
 interface OrderOfBooking {
   readonly state: string;
   readonly next: NonNullable<Booking['orderNext']>;
@@ -92,7 +92,7 @@ export async function bookProduct(
   const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, version, now, ...rules };
   const holdExpiresAt = await reserve(wish);
   if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
-  // An expired hold prevents nobody from booking: the sweep, another buyer or this call ends it.
+  // An expired hold blocks nobody: the sweep, another buyer's call or this one ends it.
   await expireHoldOf(db, productId, now);
   const product = await findProduct(db, productId);
   const reason = await reasonOfRefusal(db, { buyer, entry, product, now }, options);
@@ -129,7 +129,7 @@ export async function listBookings(
   return { ...page, items: await presentBookings(db, page.items, relations) };
 }
 
-/** How many bookings of one buyer a search finds, in all and by state, with those that others have ended. */
+/** Counts one buyer's bookings that match a search, in total and by state, including those that others have ended. */
 export async function countBookings(
   db: Executor,
   viewer: Person,
@@ -170,7 +170,7 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
 /**
  * Cancels a buyer's own unpaid booking, which frees its phone; takes any other off their list and erases nothing.
  *
- * @returns how many bookings went: 0 where it was gone already
+ * @returns how many bookings were ended: 0 if it had ended already
  * @throws Failure bookings.order-open
  */
 export async function removeBooking(

@@ -1,4 +1,4 @@
-/** What everything that people do with an order has in common: who they are, whether it is possible, and one winner. */
+/** Shared by all actions on an order: the person's role, whether the action is possible, and one winner of simultaneous ones. */
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import { orderErrors } from '#contract/orders.ts';
@@ -19,14 +19,14 @@ import { findOrder, type LockedOrder, lockOrder, type OrderRow } from './reposit
 
 const fail = failWith(orderErrors);
 
-/** As what a person deals with an order. Who bought or sells it is that, also where they are an admin. */
+/** A person's role in an order. Buyer and seller keep that role if they are admins as well. */
 export function roleOf(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, person: Person): OrderRole | undefined {
   if (order.buyerId === person.id) return 'buyer';
   if (order.sellerId === person.id) return 'seller';
   return person.isAdmin ? 'admin' : undefined;
 }
 
-/** Whether a call about an order is a person's to make; undefined where they are none of its sides, or it is unknown. */
+/** Whether a person may make a call about an order; undefined if they are no side of it, or the order is unknown. */
 export const maySide =
   (db: Executor, sides: readonly OrderRole[]) =>
   async (id: string, person: Person): Promise<boolean | undefined> => {
@@ -35,7 +35,7 @@ export const maySide =
     return role && sides.includes(role);
   };
 
-/** What decides on what is possible with an order. */
+/** The facts by which an action on an order is allowed. */
 export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   state: order.state,
   delivery: order.delivery,
@@ -85,7 +85,7 @@ export function actOnOrder<Result>(
   });
 }
 
-/** What a call does with a locked order, after its action was found possible. */
+/** An action on a locked order, after it was found possible. */
 type Doing<Body> = (
   tx: Transaction,
   services: OrderServices,

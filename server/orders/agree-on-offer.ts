@@ -19,7 +19,7 @@ export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
     const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
-    // Pressed twice: it is said and told once.
+    // Pressed twice: stored and notified once.
     const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
     if (isOpen && (await isSaid(tx, order.offerId, { text, photos }))) return;
     const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });

@@ -1,4 +1,4 @@
-/** What both sides say of a problem. */
+/** The statements of both sides about a problem. */
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { problemWords } from '#contract/orders-words.ts';
@@ -16,7 +16,7 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
     if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
     await insertStatement(tx, context, services.clock.now(), { kind: 'report', text, photos });
     const buyerHasPhone = order.state === 'handed_over' || (order.state === 'sent' && !isMissing);
-    // Nobody sends a phone back to a deleted seller.
+    // A phone cannot be sent back to a deleted seller.
     const isWithAdmin = buyerHasPhone && (await findPerson(tx, order.sellerId)) === undefined;
     await moveOrder(tx, services, order, 'disputed', {
       actor,
@@ -31,7 +31,7 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
   },
 );
 
-/** The seller's answer that the buyer is wrong. It withdraws what was offered. */
+/** The seller's answer that the buyer is wrong. It withdraws the seller's offer. */
 export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
   'refuse',
   async (tx, services, context, { text, photos }) => {
@@ -43,7 +43,7 @@ export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
   },
 );
 
-/** The seller objects to what would give the money back: an admin decides, unless one side gives way. */
+/** The seller objects to a refund: an admin decides, unless one side gives way. */
 const objecting = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
   doing<BodyOf<typeof calls.objectToCancellation>>(
     action,

@@ -1,4 +1,4 @@
-/** What an admin decides where the two sides do not agree, and how they correct an error. Both are recorded. */
+/** An admin's decision if the two sides do not agree, and the correction of an error. Both are recorded. */
 import type { BodyOf } from '#contract/endpoint.ts';
 import { formatPrice, fromCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
@@ -21,7 +21,7 @@ export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
   async (tx, services, context, { outcome, amount, reason, words }) => {
     const { order, person, actor } = context;
     const to = outcomes[outcome];
-    // To have it sent back is decided of a phone that is not on its way back already.
+    // A return can be decided only if the phone is not on its way back already.
     if (to === order.state) throw refuse('orders.not-possible', order, 'admin');
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))

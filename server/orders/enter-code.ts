@@ -26,7 +26,7 @@ export async function handOver(
   if (refusal !== undefined) throw refusal;
 }
 
-/** @returns why it failed, so that what was counted is committed */
+/** @returns why it failed, as a value and not as an error, so that the count of tries is committed */
 async function enterCode(
   tx: Transaction,
   services: OrderServices,
@@ -63,7 +63,7 @@ function paused(order: LockedOrder, now: Date): Failure {
   });
 }
 
-/** How many wrong codes may still be entered until the next pause: none while there is one. */
+/** How many wrong codes may still be entered until the next pause; 0 during a pause. */
 export function triesLeftOf({ wrongCodes, codeLockedUntil }: OrderRow, now: Date): number {
   if (wrongCodes >= codeTries.inAll) return 0;
   if (codeLockedUntil !== null && codeLockedUntil > now) return 0;

@@ -3,15 +3,15 @@ import type { OrderNext } from '#contract/orders.ts';
 import type { ReturnState } from '#contract/payments.ts';
 import type { OrderRow } from './repository.ts';
 
-/** What is known of an order's money. */
+/** The state of an order's money. */
 export interface MoneyState {
-  /** Where the money is that goes back; undefined where none does. */
+  /** Where money is that goes back to the buyer; undefined if none does. */
   readonly refund: ReturnState | undefined;
   /** By the buyer's bank, until it has decided on a chargeback. */
   readonly isHeldBack: boolean;
 }
 
-/** What happens next with an order, by whom and until when. */
+/** The next step of an order, who takes it and until when. */
 export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): OrderNext {
   const next = nextInState(order, refund);
   return isHeldBack && restingSteps.has(next.step)
@@ -20,7 +20,7 @@ export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): Ord
 }
 
 /**
- * What nobody does while a bank holds the money: nobody gives a phone away for it, and no decision can be carried out.
+ * The steps that wait while a bank holds the money: nobody should hand the phone over, and no decision can be carried out.
  * These have their whole time again once the bank has decided.
  */
 const restingSteps: ReadonlySet<OrderStep> = new Set<OrderStep>(['hand-over', 'send', 'decide']);
@@ -53,7 +53,7 @@ function nextInState(order: OrderRow, refund: MoneyState['refund']): OrderNext {
         ? { step: 'send-back', by: ['buyer'], until, becomes: 'completed' }
         : { step: 'take-back', by: ['seller'], until, becomes: isAdopted ? null : 'refunded' };
     default:
-      // A part that goes back of a completed order is a matter of the money, and of nobody's next step.
+      // A partial refund of a completed order needs no step by anybody.
       return {
         step: state === 'completed' ? 'nothing' : refundSteps[refund ?? 'done'],
         by: [],

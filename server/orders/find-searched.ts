@@ -6,7 +6,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 
-/** What else the list is narrowed by, and how many rows it shows at most. */
+/** Further filters of the list, and its maximum number of rows. */
 export interface SearchPage {
   readonly only: SQL;
   /** That of the list. */

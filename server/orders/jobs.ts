@@ -2,7 +2,7 @@ import { adoptBookings } from './adopt-bookings.ts';
 import { type PhotoServices, removeUnusedPhotos } from './keep-photos.ts';
 import { passAdoptedOfRemoved } from './withdraw-person.ts';
 
-/** How often paid bookings without an order are looked for: there are none but during an upgrade. */
+/** How often paid bookings without an order are searched for. They exist only during an upgrade. */
 const adoptSeconds = 600;
 
 const photoSeconds = 3600;

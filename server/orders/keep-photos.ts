@@ -1,4 +1,4 @@
-/** Photos of a dispute: for the two sides and staff, and nobody else. */
+/** Photos of a dispute, which only the two sides and admins may see. */
 import type { FastifyRequest } from 'fastify';
 
 import type { Person } from '#contract/access.ts';
@@ -34,7 +34,7 @@ export interface PhotoServices extends OrderServices {
 }
 
 /**
- * Takes a photo that one side of an order is going to show. Until it is part of what they say, nobody else sees it.
+ * Stores a photo that one side of an order uploads. Until it is part of a statement, nobody else sees it.
  *
  * @throws Failure of `mediaErrors`, and orders.not-possible once the order has ended
  */
@@ -119,7 +119,7 @@ export async function removeUnusedPhotos(
   return photos.length;
 }
 
-/** The row goes first, unless the photo was shown in that moment: a file without a row is found by nobody. */
+/** Deletes the row first, unless the photo has just become part of a statement: a file without a row is unreachable. */
 async function removePhoto(
   { db, storage }: Pick<PhotoServices, 'db' | 'storage'>,
   { id, file }: Pick<PhotoRow, 'id' | 'file'>,

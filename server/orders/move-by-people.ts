@@ -1,4 +1,4 @@
-/** What buyer, seller and admin do with an order, other than by the hand-over code. One function for each call. */
+/** The actions of buyer, seller and admin on an order, except the hand-over code. One function for each call. */
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
@@ -29,7 +29,7 @@ export const chooseDelivery = doing<BodyOf<typeof calls.chooseDelivery>>(
   'choose-delivery',
   async (tx, _services, { order, actor }, { delivery, address = null }) => {
     const parcelAddress = delivery === 'parcel' ? address : null;
-    // Pressed twice: it is chosen and told once.
+    // Pressed twice: stored and notified once.
     if (order.delivery === delivery && order.parcelAddress === parcelAddress) return;
     await changeOrder(tx, order.id, { delivery, parcelAddress });
     await appendToLog(tx, order.id, 'delivery-chosen', { actor, detail: delivery });

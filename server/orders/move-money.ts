@@ -1,4 +1,4 @@
-/** Where an order's money goes when it ends. */
+/** The ledger entries when an order ends. */
 import { shareOf } from '#contract/deal-terms.ts';
 import { type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import type { Actor } from '#contract/states.ts';
@@ -19,8 +19,8 @@ interface Cause {
 }
 
 /**
- * Gives the seller what the order still has, less the fee. Where a part went back to the buyer, the fee is taken of
- * what is left.
+ * Gives the seller what is left of the order, less the fee. If a part was refunded, the fee is calculated from the
+ * rest.
  */
 export async function paySeller(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const account = orderAccount(order.id);
@@ -48,8 +48,8 @@ const numbered = ({ id, corrections }: OrderRow): string =>
   corrections === 0 ? id : `${id}:${corrections + 1}`;
 
 /**
- * The buyer has all of the money back, which cannot be taken from their card again: the seller gets what they would have
- * got out of what sales have earned.
+ * The buyer has been refunded in full, which cannot be undone: the seller is paid their share from the operator's
+ * own fees.
  */
 async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { sellerCents: madeGoodCents } = shareOfOrder(order, order.amountCents);
@@ -66,8 +66,8 @@ async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Prom
 }
 
 /**
- * Takes back what completing an order has given to its seller and to us, since it is open again. Where the seller has
- * been paid out already, their account goes below zero: nothing more is paid out until that is settled.
+ * Reverses the completion of an order that is open again. If the seller has been paid out already, their account goes
+ * below zero, and nothing more is paid out until that is settled.
  */
 export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { charge } = order;
@@ -106,7 +106,7 @@ async function giveBackRefunded(
   });
 }
 
-/** How what is left of an order's money is divided; the whole is divided as it was frozen. */
+/** How the rest of an order's money is divided. The full amount is divided as it was fixed at the sale. */
 export function shareOfOrder(order: OrderRow, keptCents = order.amountCents - order.refundedCents) {
   const { amountCents, feePercent, feeFixedCents, vatPercent, feeCents, vatCents } = order;
   return keptCents === amountCents
@@ -114,11 +114,11 @@ export function shareOfOrder(order: OrderRow, keptCents = order.amountCents - or
     : shareOf(keptCents, { percent: feePercent, fixedCents: feeFixedCents, vatPercent });
 }
 
-/** What the seller gets, or would get, also out of the operator's own money. */
+/** The seller's share, even if it is paid from the operator's own money. */
 export const sellerCentsOf = (order: OrderRow): number =>
   shareOfOrder(order).sellerCents + order.madeGoodCents;
 
-/** Begins to give the buyer a part back. @returns what went back of the order in all */
+/** Begins a partial refund. @returns the order's refunds in total, in cents */
 export async function returnPart(
   tx: Transaction,
   services: Pick<OrderServices, 'jobs'>,

@@ -19,21 +19,21 @@ import {
   type OrderRow,
 } from './repository.ts';
 
-/** What moving an order needs. */
+/** The services that a transition needs. */
 export type MoveServices = Pick<OrderServices, 'jobs' | 'clock' | 'terms'>;
 
 /** A transition and its data. */
 interface Move extends Change {
-  /** What is stored with the new state: a parcel, a problem. */
+  /** Columns that are stored with the new state, such as those of a parcel or a problem. */
   readonly changes?: OrderChanges;
-  /** For an order that is completed: what goes back to the buyer, in addition to what went back before. */
+  /** For a completed order: a further refund to the buyer, in addition to earlier ones. */
   readonly partCents?: number;
 }
 
 /**
  * Moves a locked order, whose phone and booking are locked as well, and does all that follows from it.
  *
- * @param move what is stored with the new state, and which part goes back of an order that is completed
+ * @param move columns that are stored with the new state, and a partial refund of a completed order
  * @throws Error where its machine has no such transition for this actor
  */
 export async function moveOrder(
@@ -78,7 +78,7 @@ export async function moveOrder(
   }
 }
 
-/** What a transition gives back to the buyer, in addition to what went back before. */
+/** The refund that a transition makes, in addition to earlier ones. */
 function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCents = 0): number {
   if (to === 'completed') return partCents;
   return isOpenOrder(to) ? 0 : amountCents - refundedCents;
@@ -129,7 +129,7 @@ const durationOf: Partial<Record<OrderState, DealDuration>> = {
 export const minutesAfter = (moment: Date, minutes: number): Date =>
   new Date(moment.getTime() + minutes * 60_000);
 
-/** Nobody has bought the phone: its seller may list it again. */
+/** The sale is void, so the seller may list the phone again. */
 async function withdrawPhone(tx: Transaction, productId: string, { actor, reason }: Change): Promise<void> {
   const product = await findProduct(tx, productId);
   if (product?.state !== 'sold') return;

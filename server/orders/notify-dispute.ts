@@ -1,4 +1,4 @@
-/** Who is told of what happens in a dispute between its states. */
+/** Notifications about events in a dispute that change no state. */
 import type { Notice } from '#contract/notification-kinds.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listAdmins } from '#server/users/service.ts';
@@ -41,7 +41,7 @@ export const readEvidenceNotices: ReadNotices<'order.evidence-added'> = async (t
   return [{ kind: 'dispute-evidence', personId: otherSideOf(row, by), data: news }];
 };
 
-/** All admins, and both sides where it was silence that led to it: of everything else they know. */
+/** All admins; and both sides if a deadline passed, since of everything else they know already. */
 export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, actor, data }) => {
   const row = await getShown(tx, subject);
   const { buyerId, sellerId, amountCents: cents, dueAt } = row.order;

@@ -1,4 +1,4 @@
-/** Of which steps of an order its sides are told. */
+/** Notifications of buyer and seller about the steps of an order. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { OrderNews } from '#contract/orders-news.ts';
@@ -13,7 +13,7 @@ import { bankHasTaken } from './take-return.ts';
 export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   const { order, meetingPlace: place } = row;
-  // What the sale brings, whatever may have gone back by the time this is written.
+  // The share at the time of the sale, even if a part has been refunded since.
   const { sellerCents } = shareOfOrder(order, order.amountCents);
   const [seller, buyer] = [sellerOf(row), buyerOf(row)];
   return [
@@ -39,7 +39,7 @@ type Moves =
   | 'order.cancelled'
   | 'order.refunded';
 
-/** The other side of whoever moved the order; both where an admin did, or nobody. */
+/** The side that did not make the transition; both if an admin or the system did. */
 export const readMoveNotices: ReadNotices<Moves> = async (
   tx,
   { subject, data: { from, to: state, role: by, reason, backCents } },
@@ -83,7 +83,7 @@ function kindOf(state: OrderNews['state']): Kind & ('order-progress' | 'order-pr
   return state === 'disputed' || state === 'returning' ? 'order-problem' : 'order-progress';
 }
 
-/** The seller, who may object to what the buyer asks for; both sides of what happens by itself. */
+/** The seller, who may object to the buyer's request; both sides if the cancellation begins by itself. */
 export const readCancellationNotices: ReadNotices<
   'order.cancellation-asked' | 'order.cancellation-due'
 > = async (tx, { kind, subject, data: { detail: reason } }) => {
@@ -155,9 +155,9 @@ export const readReleaseNotices: ReadNotices<'order.released'> = async (tx, { su
 
 export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
-  // Handed over in the meantime: nobody has to be reminded of it.
+  // Handed over in the meantime: no reminder is needed.
   if (row.order.state !== 'paid') return [];
-  // Nothing happens by itself to what was paid before there were orders.
+  // An order that was paid before there were orders has no deadlines.
   const until = row.order.isAdopted ? null : (row.order.dueAt?.toISOString() ?? null);
   const { buyerId, sellerId, delivery } = row.order;
   const noticeTo = (side: 'buyer' | 'seller'): Notice => {
@@ -183,12 +183,12 @@ export const readLockNotices: ReadNotices<'order.code-locked'> = async (
   ];
 };
 
-/** An order of which people are told. */
+/** An order as notifications need it. */
 interface ToldOrder extends ShownOrder {
   readonly isHeldBack: boolean;
 }
 
-/** What every notification about an order says. */
+/** The facts in every notification about an order. */
 export const about = ({ order, listing, isHeldBack }: ToldOrder) => ({
   orderId: order.id,
   model: listing?.model ?? '',

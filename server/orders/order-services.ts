@@ -1,4 +1,4 @@
-/** What orders work with. */
+/** The services that orders need. */
 import type { DealTerms } from '#contract/deal-terms.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-/** "One day passes": how somebody who tries the demo out sees in a minute what takes weeks. */
+/** "One day passes": in the demo, shows in a minute what takes weeks. */
 import type { Person } from '#contract/access.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -10,7 +10,7 @@ import { orderDeadline } from './run-deadlines.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Brings the stored deadlines of an open order one day nearer, and runs what is due then. The clock stays as it is: no
+ * Moves the stored deadlines of an open order one day nearer, and runs those that are due. The clock does not change: no
  * other order is concerned.
  *
  * @throws Failure orders.not-possible once the order has ended

@@ -103,7 +103,7 @@ export const orderData: PersonalData = {
   erase: eraseOrders,
 };
 
-/** What either side sees of an order. */
+/** An order as its buyer and seller see it. */
 const ofBoth = sql`orders.id, listing ->> 'model' as model, orders.amount_cents, orders.refunded_cents, orders.state,
   delivery, user_location as meeting_place, parcel_address, carrier, tracking_number, return_carrier,
   return_tracking_number, orders.created_at, orders.ended_at`;

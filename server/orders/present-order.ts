@@ -143,7 +143,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   };
 }
 
-/** What either side prints. */
+/** The receipt of either side. */
 export async function presentReceipt(
   { db }: Pick<OrderServices, 'db'>,
   id: string,
@@ -260,7 +260,7 @@ async function readTimeline(db: Executor, id: string): Promise<OrderTimelineEntr
     .map(({ id: _id, at, ...entry }) => ({ _id, at: at.toISOString(), ...entry }));
 }
 
-/** What both sides of an order have said and offered; null where no problem was ever reported. */
+/** The statements and offers of both sides; null if no problem was ever reported. */
 async function presentDispute(db: Executor, order: OrderRow): Promise<OrderDispute | null> {
   const [rows, photos] = await Promise.all([listStatements(db, order.id), listPhotos(db, order.id)]);
   if (rows.length === 0 && order.state !== 'disputed') return null;

@@ -1,4 +1,4 @@
-/** What happens to an order when a bank holds its payment back, and when the bank decides that the payment stands. */
+/** Updates an order when a bank holds its payment back, and when the bank decides that the payment stands. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';

@@ -19,7 +19,7 @@ import { type Change, create, storedMachine, transition } from '#server/platform
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What may be changed beside the state. */
+/** The columns that may change, except the state. */
 export type OrderChanges = Parameters<typeof changeOrder>[2];
 
 const machine = storedMachine(orderMachine, orders);
@@ -39,9 +39,9 @@ export async function findOrder(db: Executor, id: string): Promise<OrderRow | un
   return row;
 }
 
-/** A locked order, with what is known of its money. */
+/** A locked order, with the facts about its money. */
 export interface LockedOrder extends OrderRow {
-  /** The processor's id of what paid it. */
+  /** The processor's id of the charge that paid it. */
   readonly charge: string | undefined;
   /** Whether a bank holds its money back. */
   readonly hasOpenChargeback: boolean;
@@ -60,7 +60,7 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
     .where(eq(orders.id, id))
     .for('update', { of: [products, bookings, orders] });
   if (row === undefined) return undefined;
-  // Asked once the locks are there: of what others have stored while we waited, a part of that statement sees nothing.
+  // A statement of its own, after the locks: the locking statement does not see what others have committed while it waited.
   const { transactionId: charge, hasOpenChargeback } = await findCharge(tx, id);
   return { ...row, charge, hasOpenChargeback };
 }
@@ -139,7 +139,7 @@ export async function changeOrder(
   if (rowCount !== 1) throw new Error(`The order ${id} is missing`);
 }
 
-/** Writes into the timeline what somebody did without moving the order, and emits the event of it. */
+/** Records in the timeline an action that changes no state, and emits its event. */
 export async function appendToLog(
   tx: Transaction,
   orderId: string,

@@ -117,10 +117,10 @@ interface ActCall<Body> {
   readonly body: Body;
 }
 
-/** What a call does with an order, before the order is answered as it is then. */
+/** The action of a call; afterwards the changed order is answered. */
 type Act<Body> = (services: ListAgainServices, id: string, person: Person, body: Body) => Promise<void>;
 
-/** Makes a call's route of what it does. */
+/** Turns an action into the route of its call. */
 type Acting = <Body>(
   call: PartyCall,
   run: Act<Body>,

@@ -1,4 +1,4 @@
-/** What happens to orders by itself: reminders, cancellations that nobody objected to, and states whose time is up. */
+/** Runs the deadlines of orders: reminders, cancellations without objection, and states whose time is up. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
@@ -56,7 +56,7 @@ async function cancelBySilence(
   return moveUnlessHeldBack(tx, services, order, 'cancelled', { actor: system, reason });
 }
 
-/** Moves an order by itself. While a bank holds its money back, nothing does that would move this money: it waits. */
+/** Makes the transition of a deadline. While a bank holds the order's money back, transitions that move money wait. */
 async function moveUnlessHeldBack(
   tx: Transaction,
   services: MoveServices,
@@ -80,7 +80,7 @@ async function endState(
     moveUnlessHeldBack(tx, services, order, to, { actor: system, reason, changes: { isWithAdmin } });
   switch (order.state) {
     case 'paid':
-      // Nobody is to hand a phone over meanwhile; afterwards there is time again.
+      // No phone should be handed over meanwhile; afterwards the full time runs again.
       if (order.hasOpenChargeback) return false;
       await endWaiting(tx, services, order, now);
       return true;
@@ -112,7 +112,7 @@ async function endWaiting(
 ): Promise<void> {
   // Paid before there were orders: it may have been handed over long ago, and gives no money back by itself.
   if (order.isAdopted) return changeOrder(tx, order.id, { dueAt: null });
-  // The buyer has begun a cancellation: it is looked at again when that is over, for they may withdraw it.
+  // The buyer has begun a cancellation, which they may withdraw: the deadline is checked again after it.
   if (order.cancelDueAt !== null) return changeOrder(tx, order.id, { dueAt: order.cancelDueAt });
   const cancelDueAt = minutesAfter(now, terms.minutes.objection);
   await changeOrder(tx, order.id, { dueAt: null, cancelDueAt, cancelAskedBy: 'system' });
@@ -142,7 +142,7 @@ async function remind(tx: Transaction, { clock }: MoveServices, order: OrderRow)
   const remindAt =
     next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
   await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });
-  // The other reminders were missed: one is enough. Of what is about to be cancelled nobody is to arrange a hand-over.
+  // If several reminders were missed, one is enough. None is sent about an order that is about to be cancelled.
   if ((remindAt !== null && remindAt <= clock.now()) || order.cancelDueAt !== null) return true;
   await appendToLog(tx, order.id, 'reminded', { actor: system, detail: `day ${Math.round(sent / 1440)}` });
   return true;

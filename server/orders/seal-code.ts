@@ -8,7 +8,7 @@ export interface HandOverCodes {
   make(orderId: string): { readonly codeHash: string; readonly codeSealed: string };
   /** Whether these digits are the code that was stored. */
   matches(orderId: string, digits: string, codeHash: string): boolean;
-  /** The digits; null where they were encrypted with another secret. */
+  /** The digits; null if they were encrypted with another secret. */
   open(orderId: string, codeSealed: string): string | null;
 }
 
@@ -36,7 +36,7 @@ export function createHandOverCodes(secret: string): HandOverCodes {
       const entered = hash(orderId, digits);
       return stored.length === entered.length && timingSafeEqual(stored, entered);
     },
-    // Where the secret was changed, the buyer gets a new code.
+    // If the secret has changed, the buyer gets a new code.
     open: codes.open,
   };
 }

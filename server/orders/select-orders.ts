@@ -1,4 +1,4 @@
-/** SQL of orders with what is shown of them: booking, listing and the two people. */
+/** SQL of orders together with their booking, listing and the two people. */
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
@@ -52,7 +52,7 @@ const selectShown = (db: Executor) =>
     .innerJoin(buyers, eq(buyers.id, orders.buyerId))
     .innerJoin(sellers, eq(sellers.id, orders.sellerId));
 
-/** An order with what is shown of it. */
+/** An order with its booking, listing and people. */
 export type ShownOrder = Awaited<ReturnType<typeof listShown>>[number];
 
 /** Adopted orders that wait for a hand-over although the account of a side was deleted, and of which side. */
@@ -71,7 +71,7 @@ export const listAdoptedOfRemoved = (db: Executor) =>
     )
     .limit(1000);
 
-/** The orders of these phones. Their bookings stay `paid`, whatever becomes of the order: one a phone, found by an index. */
+/** The orders of these phones, at most one for each: its booking stays `paid`, whatever happens to the order. */
 export async function listOfProducts(db: Executor, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return db
@@ -86,7 +86,7 @@ export async function listOfProducts(db: Executor, productIds: readonly string[]
     .where(and(inArray(bookings.productId, [...productIds]), inArray(bookings.state, ['held', 'paid'])));
 }
 
-/** One order with what is shown of it. */
+/** One order with its booking, listing and people. */
 export async function findShown(db: Executor, id: string): Promise<ShownOrder | undefined> {
   const [row] = await selectShown(db).where(eq(orders.id, id));
   return row;
@@ -108,7 +108,7 @@ export interface OrderPage extends OrderFilter {
 /** A page of orders. */
 export const listShown = async (db: Executor, page: OrderPage) => selectFiltered(db, page);
 
-/** The statement of {@link listShown}, apart for those who look at its plan. */
+/** The statement of {@link listShown}, exported for tests of its query plan. */
 export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
   const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
   const rest = afterId === undefined ? undefined : isAfter(orders.id, afterId);
@@ -119,7 +119,7 @@ export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }
     .limit(limit);
 }
 
-/** How many orders there are, in all and by what is shown of them. */
+/** Counts orders, in total and by filter. */
 export const countOrders = (db: Executor, filter: Omit<OrderFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,
@@ -132,7 +132,7 @@ function selectCounted(filter: OrderFilter): SQL {
   const only = ofWhom(filter) ?? sql`true`;
   const page = { only, order: desc(orders.id), limit: maxCounted + 1 };
   const found = finds(filter, page) ?? sql`true`;
-  // Only what the search of sales looks at needs more than the order's own row.
+  // Only a search needs more than the order's own row.
   if (filter.sellerId === undefined) return sql`select 1 from ${orders} where ${only} and ${found}`;
   return sql`select 1 from ${orders} join ${bookings} on ${bookings.id} = ${orders.id}
     join ${users} as buyers on buyers.id = ${orders.buyerId} where ${only} and ${found}`;
@@ -185,7 +185,7 @@ export async function listLog(db: Executor, orderId: string) {
     .orderBy(asc(orderLog.position));
 }
 
-/** Of whom disputes are waited for, and until when. Late ones of the version before this one have no time any more. */
+/** Disputes that wait for an admin come first, then by deadline. One without a deadline was late before the upgrade. */
 const queueOrder = sql`(not ${orders.isWithAdmin}), coalesce(${orders.dueAt}, '-infinity'), ${orders.id}`;
 const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
 
@@ -196,7 +196,7 @@ const shown: Readonly<Record<OrderFilterName, SQL>> = {
   ended: sql`${orders.state} in ('completed', 'cancelled', 'refunded')`,
 };
 
-/** Where a bank holds the money back, nothing can be decided. */
+/** While a bank holds the money back, nothing can be decided. */
 const waitsForAdmin = sql`${isDispute} and ${orders.isWithAdmin} and not ${isHeldBackOf(orders.id)}`;
 const isLate = (now: Date) =>
   sql`${waitsForAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
@@ -212,7 +212,7 @@ export interface DisputePage extends DisputeFilter {
   readonly limit: number;
 }
 
-/** Open disputes: first what waits for an admin, each group by its deadline, the oldest first. */
+/** Open disputes: first those that wait for an admin, then the others, each group by deadline. */
 export async function listDisputed(db: Executor, { afterId, limit, ...filter }: DisputePage) {
   const isAfter = sql`(${queueOrder}) > (
     select (not is_with_admin), coalesce(due_at, '-infinity'), id from orders as last where id = ${afterId})`;
@@ -223,7 +223,7 @@ export async function listDisputed(db: Executor, { afterId, limit, ...filter }: 
     .limit(limit);
 }
 
-/** How many disputes there are, in all and by what is shown of them. */
+/** Counts disputes, in total and by filter. */
 export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,

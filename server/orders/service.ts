@@ -56,22 +56,22 @@ interface DisputeQuery {
 export const listSales = (db: Executor, seller: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, seller, query, { sellerId: seller.id });
 
-/** All orders, newest first, or those that a search names: for admins. */
+/** All orders or the matches of a search, newest first, for admins. */
 export const listOrders = (db: Executor, admin: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, admin, query, {});
 
-/** How many of a seller's sales a search finds, in all and by what is shown. */
+/** Counts a seller's sales that match a search, in total and by filter. */
 export const countSales = (
   db: Executor,
   { id: sellerId }: Person,
   query: Pick<ListQuery, 'search'>,
 ): Promise<ShownCount[]> => countShownOrders(db, { ...query, sellerId });
 
-/** How many orders a search finds, in all and by what is shown: for admins. */
+/** Counts the orders that match a search, in total and by filter, for admins. */
 export const countOrders = (db: Executor, query: Pick<ListQuery, 'search'>): Promise<ShownCount[]> =>
   countShownOrders(db, query);
 
-/** How many disputes a search finds, in all and by what is shown: for admins. */
+/** Counts the disputes that match a search, in total and by filter, for admins. */
 export const countDisputes = (
   { db, clock }: Pick<OrderServices, 'db' | 'clock'>,
   query: Pick<DisputeQuery, 'search'>,
@@ -159,7 +159,7 @@ export const lateDecisionCount = ({ db, clock }: Pick<OrderServices, 'db' | 'clo
   count: async () => new Map([['disputed', await countLateDecisions(db, clock.now())]]),
 });
 
-/** What happens next in an open order, and whether it is the turn of the person who was asked about. */
+/** The next step of an open order, and whether the given person takes it. */
 export interface Turn {
   readonly orderId: string;
   readonly model: string;
@@ -169,7 +169,7 @@ export interface Turn {
   readonly isTheirs: boolean;
 }
 
-/** What happens next in a person's open orders, on either side; what is due first before the others. */
+/** The next steps of a person's open orders, bought and sold; the earliest deadline first. */
 export async function listTurns(db: Executor, personId: string): Promise<Turn[]> {
   const rows = await repository.listOpenOf(db, personId);
   const chargedBack = await listChargedBack(

@@ -38,7 +38,7 @@ export async function attachPhotos(
   return true;
 }
 
-/** What was shown in an order's dispute, in its order. */
+/** The photos of an order's dispute, in the order of the statements. */
 export async function listPhotos(db: Executor, orderId: string): Promise<PhotoRow[]> {
   return db
     .select()
@@ -57,7 +57,7 @@ export async function listUnusedPhotos(db: Executor, before: Date): Promise<Phot
     .limit(500);
 }
 
-/** Deletes a photo that is part of nothing. @returns whether it was there */
+/** Deletes a photo that is part of no statement. @returns whether it existed */
 export async function deletePhoto(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .delete(orderPhotos)

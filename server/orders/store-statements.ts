@@ -1,4 +1,4 @@
-/** SQL of what both sides say in a dispute. */
+/** SQL of the statements in a dispute. */
 import { and, asc, eq } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
@@ -25,7 +25,7 @@ export function sideOf({ actor }: ActionContext): 'buyer' | 'seller' {
 }
 
 /**
- * Stores what a side says, with the photos that they have uploaded for it.
+ * Stores a statement with the photos that were uploaded for it.
  *
  * @returns its id
  * @throws Failure orders.photo-unknown, orders.too-many-statements
@@ -52,7 +52,7 @@ export async function insertStatement(
   return id;
 }
 
-/** What can be said again and again. The others move the order on: somebody who has said much can still do that. */
+/** Statements that may be repeated, and so are limited in number. The others change the order's state. */
 const isRepeatable = ({ kind }: NewStatement): boolean => kind === 'offer' || kind === 'evidence';
 
 const countOwn = async (tx: Transaction, orderId: string, role: 'buyer' | 'seller'): Promise<number> =>
@@ -80,7 +80,7 @@ export async function isSaid(
   return shown.length === photos.length && shown.every((photo) => photos.includes(photo.id));
 }
 
-/** What both sides of an order have said, oldest first. */
+/** The statements of both sides, oldest first. */
 export async function listStatements(db: Executor, orderId: string) {
   return db
     .select({ statement: orderStatements, name: users.name })

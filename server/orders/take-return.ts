@@ -1,4 +1,4 @@
-/** What follows where a sale's money went back at the processor itself, or a bank has taken it. */
+/** Updates an order after a refund that was made at the processor itself, or a chargeback. */
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { OnSaleReturned } from '#server/payments/service.ts';
@@ -8,7 +8,7 @@ import { changeOrder, lockOrder } from './repository.ts';
 /** Why an order is refunded whose money a bank has taken. */
 export const bankHasTaken = 'The buyer’s bank has taken the payment back.';
 
-/** The order is refunded once all of its money has gone back; until then it goes on with what is left. */
+/** The order is refunded once all of its money has been returned; until then it continues with the rest. */
 export const takeReturn =
   (services: MoveServices): OnSaleReturned =>
   async (tx, bookingId, { returnedCents, isChargeback }) => {

@@ -1,4 +1,4 @@
-/** The open orders of somebody whom an admin deletes: nobody waits for what only they could do. */
+/** Handles the open orders of a person whom an admin deletes, so that no order waits for them. */
 import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
