@@ -27,6 +27,16 @@ test('a request is one line, which tells what was asked, what became of it and h
   ]);
 });
 
+test.each(['mina@example.com', 'mina%40example.com'])(
+  'an e-mail address in a path is not logged: %s',
+  async (email) => {
+    const { app, lines } = listen();
+    app.get('/users/admin/:email', () => 'yes');
+    await app.inject({ url: `/users/admin/${email}` });
+    expect(lines).toMatchObject([{ req: { path: '/users/admin/[address]' } }]);
+  },
+);
+
 test('a request whose asker is gone before the answer is one line too', async () => {
   const { app, lines } = listen();
   const asked = Promise.withResolvers<void>();

@@ -59,7 +59,11 @@ interface LoggedRequest {
   readonly ip?: string;
 }
 
-const describeRequest = ({ method, url, ip }: LoggedRequest) => ({ method, path: url?.split('?')[0], ip });
+const describeRequest = ({ method, url, ip }: LoggedRequest) => ({ method, path: withoutAddresses(url), ip });
+
+/** The path alone: a query may contain secrets, and some calls have an e-mail address in their path. */
+const withoutAddresses = (url: string | undefined): string | undefined =>
+  url?.split('?')[0]?.replaceAll(/[^/]*(?:@|%40)[^/]*/g, '[address]');
 
 const describeAnswer = ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode });
 
