@@ -61,7 +61,7 @@ export const paymentNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ model, isPaid, ...charge }: ExtraChargeNews & { readonly isPaid: boolean }) => ({
-      title: `You were charged ${formatAmount(charge)} that paid nothing`,
+      title: `A charge of ${formatAmount(charge)} paid nothing`,
       text: `It is about the ${model}. ${
         isPaid ? 'Another charge has paid it already.' : 'It is not the amount of your booking.'
       } This money is still yours: one of us looks at it and gives it back.`,
