@@ -44,6 +44,23 @@ export type StorageGb = (typeof storageSizesGb)[number];
 
 export const networkLocks = ['unlocked', 'locked'] as const;
 
+/**
+ * The facts that people filter by, in the order of their filters. A facet has its name in the address of a search, its
+ * title, and its values as an address has them. The search document contains each as the lexeme `=<facet>:<value>`.
+ */
+export const factFacets = {
+  storage: { fact: 'storageGb', title: 'Storage', values: storageSizesGb.map(String) },
+  colour: { fact: 'colour', title: 'Colour', values: colours },
+  network: { fact: 'networkLock', title: 'Network lock', values: networkLocks },
+} as const satisfies Record<string, { fact: FactName; title: string; values: readonly string[] }>;
+export type FactFacet = keyof typeof factFacets;
+
+export const factFacetNames = Object.keys(factFacets) as readonly FactFacet[];
+
+/** Something for each facet of a fact. */
+export const forEachFactFacet = <Value>(valueOf: (name: FactFacet) => Value): Record<FactFacet, Value> =>
+  Object.fromEntries(factFacetNames.map((name) => [name, valueOf(name)])) as Record<FactFacet, Value>;
+
 export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'receipt'] as const;
 
 /** The longest description of a phone, in characters. */

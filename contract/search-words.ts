@@ -1,4 +1,5 @@
 /** The words of a search's address: plain data, which pages load without the schemas. */
+import { factFacetNames } from './phone-words.ts';
 
 /** The conditions' short names in an address, and the spec's words for them. */
 export const conditionSlugs = {
@@ -11,9 +12,7 @@ export const conditionSlugs = {
 export const facetNames = [
   'category',
   'condition',
-  'storage',
-  'colour',
-  'network',
+  ...factFacetNames,
   'place',
   'verified',
   'advertised',
@@ -23,9 +22,7 @@ export type FacetName = (typeof facetNames)[number];
 /** Facets that the words of a question can mean: "red 128gb iphone". */
 export const saidFacetNames = [
   'condition',
-  'storage',
-  'colour',
-  'network',
+  ...factFacetNames,
   'verified',
 ] as const satisfies readonly FacetName[];
 

@@ -6,7 +6,7 @@ import { CityId } from './cities.ts';
 import { endpoint, perAddress } from './endpoint.ts';
 import { maxPrice } from './money.ts';
 import { pageQuery } from './page.ts';
-import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
+import { factFacets, forEachFactFacet } from './phone-words.ts';
 import { Product } from './products.ts';
 import { distancesKm, facetNames, saidFacetNames } from './search-words.ts';
 
@@ -96,9 +96,7 @@ export const SearchQuery = z
     ),
     category: freeListOf('category', 36),
     condition: listOf(['fresh', 'good', 'bad'], 'condition'),
-    storage: listOf(storageTexts(), 'storage'),
-    colour: listOf(colours, 'colour'),
-    network: listOf(networkLocks, 'network'),
+    ...forEachFactFacet((name) => listOf<readonly string[]>(factFacets[name].values, name)),
     place: freeListOf('place', maxPlaceLength),
     verified: onlyYes('verified'),
     advertised: onlyYes('advertised'),
@@ -242,8 +240,4 @@ function splitValues(text: string): string[] {
 
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
-}
-
-function storageTexts() {
-  return storageSizesGb.map((size): `${typeof size}` => `${size}`);
 }

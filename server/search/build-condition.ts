@@ -1,6 +1,8 @@
 /** The criteria of a search, and the SQL conditions built from them. */
 import { isId } from '#contract/id.ts';
+import { factFacets, forEachFactFacet } from '#contract/phone-words.ts';
 import type { FacetName } from '#contract/search-words.ts';
+import { products } from '#db/tables/products.ts';
 
 /** The criteria of a search, as stored values. */
 export interface Criteria {
@@ -58,9 +60,7 @@ export interface Reach {
 const columns = {
   category: 'category_id',
   condition: 'condition',
-  storage: 'storage_gb',
-  colour: 'colour',
-  network: 'network_lock',
+  ...forEachFactFacet((name) => products[factFacets[name].fact].name),
   place: 'place_key',
 } as const;
 type LexemeFacet = keyof typeof columns;
@@ -68,8 +68,14 @@ type LexemeFacet = keyof typeof columns;
 export const isLexemeFacet = (name: FacetName): name is LexemeFacet => name in columns;
 
 /** The columns from which pages and counts are made. */
-export const phoneColumns =
-  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, battery_health, place_key, city_id';
+export const phoneColumns = [
+  'id',
+  'seller_id',
+  'sell_cents',
+  'battery_health',
+  'city_id',
+  ...Object.values(columns),
+].join(', ');
 
 /** Collects the parameters of a statement and returns their placeholders. */
 export function parameters() {

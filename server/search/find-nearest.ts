@@ -1,4 +1,5 @@
 /** The nearest phones for a search that matches nothing, found by dropping first facets and then words, one by one. */
+import { factFacetNames, factFacets } from '#contract/phone-words.ts';
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
@@ -49,9 +50,9 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
   ['within', 'these are further away'],
   ['advertised', 'these are not advertised'],
   ['verified', 'these are of sellers who are not verified'],
-  ['network', 'these differ in their network lock'],
-  ['colour', 'these are other colours'],
-  ['storage', 'these have another storage'],
+  ...factFacetNames
+    .toReversed()
+    .map((name) => [name, `these have another ${factFacets[name].title.toLowerCase()}`] as const),
   ['condition', 'these are in another condition'],
   ['place', 'these are elsewhere'],
   ['category', 'these are of other makers'],
@@ -157,9 +158,7 @@ function describe(criteria: Criteria, shown: readonly string[], labels: Labels):
   const lower = (name: FacetName): string[] => said(name).map((text) => text.toLowerCase());
   const name = shown.length > 0 ? `“${shown.join(' ')}”` : undefined;
   return [
-    ...lower('colour'),
-    ...lower('network'),
-    ...said('storage'),
+    ...factFacetNames.toReversed().flatMap((facet) => (facet === 'storage' ? said(facet) : lower(facet))),
     ...said('category'),
     name ?? 'phone',
     ...lower('condition').map((text) => `in ${text}`),

@@ -234,7 +234,7 @@ test('where nothing fits the nearest are told, and what was let go of', async ()
   const brown = await search('q=iphone&colour=brown&place=dhaka');
   expect(brown.total).toEqual({ count: 0, isCapped: false });
   expect(brown.products).toEqual([]);
-  expect(brown.nearest?.because).toBe('No brown “iphone” in Dhaka: these are other colours.');
+  expect(brown.nearest?.because).toBe('No brown “iphone” in Dhaka: these have another colour.');
   expect(brown.nearest?.products.every(({ location }) => location === 'Dhaka')).toBe(true);
   const dear = await search('q=nokia&minPrice=99000');
   expect(dear.nearest?.because).toBe('No “nokia” at this price: these have other prices.');

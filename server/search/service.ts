@@ -1,4 +1,5 @@
 import { fromCents } from '#contract/money.ts';
+import { factFacetNames } from '#contract/phone-words.ts';
 import {
   maxSuggestions,
   searchErrors,
@@ -190,9 +191,7 @@ function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['face
   const chosen: readonly (readonly [FacetName, readonly string[]])[] = [
     ['category', query.category ?? []],
     ['condition', (query.condition ?? []).map((slug) => conditionSlugs[slug])],
-    ['storage', query.storage ?? []],
-    ['colour', query.colour ?? []],
-    ['network', query.network ?? []],
+    ...factFacetNames.map((name) => [name, query[name] ?? []] as const),
     ['place', [...new Set(places)]],
     ['verified', query.verified === '1' ? ['1'] : []],
     ['advertised', query.advertised === '1' ? ['1'] : []],

@@ -1,4 +1,5 @@
 /** Facets, prices and a battery health that a question says in words take part in the search as if they had been chosen. */
+import { type FactFacet, forEachFactFacet } from '#contract/phone-words.ts';
 import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
 import { conditionSlugs } from '#contract/search-words.ts';
 import type { SaidFacts } from './read-facts.ts';
@@ -31,10 +32,7 @@ export function describeUnderstood(
   };
 }
 
-type Asked = Pick<
-  SearchQuery,
-  'condition' | 'storage' | 'colour' | 'network' | 'verified' | 'minPrice' | 'maxPrice' | 'minBattery'
->;
+type Asked = Pick<SearchQuery, 'condition' | FactFacet | 'verified' | 'minPrice' | 'maxPrice' | 'minBattery'>;
 
 /** A search with what its words say beside what is chosen. A bound that was chosen counts before one in words. */
 export function withUnderstood<Query extends Asked>(
@@ -55,9 +53,7 @@ export function withUnderstood<Query extends Asked>(
   return {
     ...query,
     condition: values(query.condition, 'condition'),
-    storage: values(query.storage, 'storage'),
-    colour: values(query.colour, 'colour'),
-    network: values(query.network, 'network'),
+    ...forEachFactFacet((name) => values(query[name], name)),
     verified: facets.some(({ name }) => name === 'verified') ? '1' : query.verified,
     minPrice: isPriced ? query.minPrice : understood.minPrice,
     maxPrice: isPriced ? query.maxPrice : understood.maxPrice,

@@ -1,6 +1,6 @@
 /** The words for facets and their values, and the values that are known without a search. */
 import { formatPrice } from '#contract/money.ts';
-import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
+import { type FactFacet, factFacets, forEachFactFacet } from '#contract/phone-words.ts';
 import type { Facet } from '#contract/search.ts';
 import { type FacetName, conditionSlugs } from '#contract/search-words.ts';
 import { colourWords, storageWords } from '#web/products/fact-words.ts';
@@ -12,9 +12,7 @@ export const fieldTitles: Readonly<Record<SearchField, string>> = {
   q: 'the words',
   category: 'Category',
   condition: 'Condition',
-  storage: 'Storage',
-  colour: 'Colour',
-  network: 'Network lock',
+  ...forEachFactFacet((name) => factFacets[name].title),
   place: 'Place',
   verified: 'Verified seller',
   advertised: 'Advertised',
@@ -81,13 +79,14 @@ function withChosen(
   ];
 }
 
-const wordOption = (value: string): FacetOption => ({ value, label: colourWords(value) });
+const factOption = (name: FactFacet, value: string): FacetOption => ({
+  value,
+  label: name === 'storage' ? storageWords(Number(value)) : colourWords(value),
+});
 
 const known: Partial<Record<FacetName, readonly FacetOption[]>> = {
   condition: Object.entries(conditionSlugs).map(([value, label]) => ({ value, label })),
-  storage: storageSizesGb.map((size) => ({ value: `${size}`, label: storageWords(size) })),
-  colour: colours.map(wordOption),
-  network: networkLocks.map(wordOption),
+  ...forEachFactFacet((name) => factFacets[name].values.map((value) => factOption(name, value))),
   verified: [{ value: '1', label: 'Verified seller' }],
   advertised: [{ value: '1', label: 'Advertised' }],
 };
