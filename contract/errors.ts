@@ -52,6 +52,9 @@ export const requestErrors = {
 /** `request.invalid` if the body as a whole has the wrong type: an array, a text, a number. */
 export const noObject = 'The body of the request has to be a JSON object.';
 
+/** `request.invalid` if the body contains too many levels of arrays or objects. */
+export const tooDeep = 'The body of the request is nested too deeply.';
+
 /** One wrong field: `path` is the wire's field name, `message` is shown beside it. */
 export interface FieldError {
   readonly path: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import * as auth from '#contract/auth.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
-import { requestErrors } from '#contract/errors.ts';
+import { requestErrors, tooDeep } from '#contract/errors.ts';
 import type { Identity } from './create-identity.ts';
 import { limitGuesses, welcome } from './guard-sign-in.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -113,8 +113,17 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
   return new Request(new URL(address, publicUrl), {
     method: request.method,
     headers,
-    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    ...(hasBody ? { body: writeAgain(body) } : {}),
   });
+}
+
+/** JSON can be read at any depth, but not written. */
+function writeAgain(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    throw error instanceof RangeError ? fail('request.invalid', { detail: tooDeep }) : error;
+  }
 }
 
 /**

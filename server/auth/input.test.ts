@@ -25,3 +25,17 @@ test('what is wrong with a made-up way back from Google is said in our words', a
   expect(body.code).toBe('auth.validation-error');
   expect(body.message).not.toMatch(/query|expected/);
 });
+
+test('a body nested too deeply to be passed on is refused, and is no failure of ours', async () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  for (const path of ['sign-up/email', 'sign-in/email', 'sign-in/social']) {
+    const reply = await fetch(`${market.address}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"email":"mina@example.com","password":"Str0ngPass","more":${deep}}`,
+    });
+    const { code, detail } = await reply.json();
+    const expected = [path, 400, 'request.invalid', 'The body of the request is nested too deeply.'];
+    expect([path, reply.status, code, detail]).toEqual(expected);
+  }
+});
