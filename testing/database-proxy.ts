@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   mend(): Promise<void>;
   /** From now on nothing sent over the existing connections arrives, without any error. */
   freeze(): void;
+  /** Breaks every connection as the death of the database does, and accepts new ones. */
+  reset(): void;
 }
 
 /** Opens a proxy in front of the database at `databaseUrl`. */
@@ -44,6 +46,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     mend: () => listen(port),
     freeze: () => {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    reset: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
     },
   };
 }

@@ -13,8 +13,21 @@ class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** A pool that throws this error if it cannot give a connection, whatever the reason. */
+/** On the error that ended a connection, by which its statements fail. */
+const ofConnection = Symbol('of a connection');
+
+/**
+ * A pool that throws `DatabaseAway` if it cannot give a connection, whatever the reason, and marks the errors that break
+ * one.
+ */
 export class MarkingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('connect', (client) =>
+      client.on('error', (error) => void Object.assign(error, { [ofConnection]: true })),
+    );
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
@@ -33,8 +46,8 @@ const away = (cause: unknown): DatabaseAway => new DatabaseAway('The database ca
 export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof DatabaseAway) return 'away';
+    if (ofConnection in each) return 'broken';
     if (each instanceof pg.DatabaseError && isShutdown(each.code ?? '')) return 'broken';
-    if (each instanceof DrizzleQueryError && isBroken(each.cause)) return 'broken';
     if (terminated.test(each.message)) return 'broken';
   }
   return undefined;
@@ -53,9 +66,6 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Connection exceptions, and what PostgreSQL says to its clients when it ends (its manual, appendix A). */
 const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);
-
-const isBroken = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && /^(?:ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(cause.code));
 
 /** Messages of `pg` about its own connections, silent ones too, which have no code. */
 const terminated = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;

@@ -97,6 +97,22 @@ test.each(Object.entries(ways))(
   },
 );
 
+test.each(
+  Object.entries({ ...ways, 'query of the pool itself': (db: Database) => db.$client.query('select 1') }),
+)(
+  'a %s whose connection is reset before the answer is a broken one, and the next has another connection',
+  async (_name, ask) => {
+    const { db, proxy } = await openFar();
+    proxy.freeze();
+    const asked = ask(db).catch((error: unknown) => error);
+    // Until it has been sent.
+    await new Promise((resolve) => void setImmediate(resolve));
+    proxy.reset();
+    expect(databaseLoss(await asked)).toBe('broken');
+    expect((await ask(db)).rowCount).toBe(1);
+  },
+);
+
 test('what is said to take long is waited for', async () => {
   const { db, proxy } = await openFar();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
