@@ -15,6 +15,8 @@ const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
 export const noAgreement = 'There was no agreement in time.';
 
 const bothWays = ['page', 'mail'] as const;
+/** A text that ends a paragraph. Its writer may have ended it already. */
+const closed = (text: string): string => text.replace(/[^.!?…]$/u, '$&.');
 const quoted = (text: string | null): string => (text === null ? '' : `\n\n“${text}”`);
 
 export const disputeNotifications = {
@@ -24,7 +26,7 @@ export const disputeNotifications = {
     channels: bothWays,
     words: (data: FromSide & { offer: string; dueAt: string | null; losesBySilence?: boolean }) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
-      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
+      text: `${closed(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
         data.losesBySilence ? 'the decision goes in the buyer’s favour' : weDecide
       }.${until(data.dueAt)}${bankNote(data)}`,
       link: linkOf(data),

@@ -45,10 +45,12 @@ export interface Reminded extends AboutOrder {
 export function remindedOf(data: Reminded) {
   const { model, other, phone, until, parcelTo } = data;
   const link = linkOf(data);
+  const silence =
+    until === null ? '' : ' Otherwise the order is cancelled and the buyer gets the money back.';
   if (parcelTo === undefined)
     return {
       title: `The ${model} has not been handed over yet`,
-      text: `Please arrange it with ${other}, telephone ${phone}. If the phone has changed hands already, confirm it on the order’s page.${when(until)}`,
+      text: `Please arrange it with ${other}, telephone ${phone}.${silence} If the phone has changed hands already, confirm it on the order’s page.${when(until)}`,
       link,
     };
   const title = `The ${model} has not been sent yet`;
@@ -58,8 +60,6 @@ export function remindedOf(data: Reminded) {
       text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.`,
       link,
     };
-  const silence =
-    until === null ? '' : ' Otherwise the order is cancelled and the buyer gets the money back.';
   return {
     title,
     text: `Please send it with a carrier that proves the delivery, and enter carrier and tracking number on the order’s page. The address is there, too.${silence}${when(until)}`,

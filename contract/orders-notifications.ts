@@ -1,10 +1,27 @@
 /** What buyer and seller are told about their orders. */
+import { formatMoment } from './dates.ts';
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf, remindedOf } from './orders-news.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
+
+/** What both sides are told of a sale. */
+export interface Sale extends AboutOrder {
+  /** Of the other side. */
+  readonly phone: string;
+  readonly place: string;
+  readonly cents: number;
+  /** When it is cancelled (ISO 8601); null where that does not happen, absent in rows of earlier versions. */
+  readonly until?: string | null;
+}
+
+const cancelled = ({ until = null }: Sale, whoGets: string): string =>
+  until === null
+    ? ''
+    : ` If the phone is not handed over by ${formatMoment(until)}, the order is cancelled and ${whoGets} all of the money back.`;
+
 const bothWays = ['page', 'mail'] as const;
 
 export const orderNotifications = {
@@ -12,9 +29,9 @@ export const orderNotifications = {
     label: 'Bought a phone',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { seller: string; phone: string; place: string; cents: number }) => ({
+    words: (data: Sale & { seller: string }) => ({
       title: `You have paid ${money(data.cents)} for the ${data.model}`,
-      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
+      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
       link: linkOf(data),
     }),
   },
@@ -22,9 +39,9 @@ export const orderNotifications = {
     label: 'Sold a phone',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { buyer: string; phone: string; place: string; cents: number }) => ({
+    words: (data: Sale & { buyer: string }) => ({
       title: `Your ${data.model} is sold`,
-      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.\n\nHand the phone over only after the order’s page says “Handed over”.`,
+      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
       link: linkOf(data),
     }),
   },

@@ -43,9 +43,10 @@ test('a seller who has not answered the problem reads that silence decides, also
 test('each side reads what the other one offers, declines, denies and shows, with the order’s page', async () => {
   const { buyer, seller, admin } = sides;
   const id = await orderIn(market, sides, 'disputed');
-  await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch' });
+  await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch?' });
   const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
-  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone');
+  // Its end is the writer's own.
+  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone: For the scratch?\n');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
   const declined = await read('seller', 'The buyer has declined your offer for the Pixel 8 Pro');

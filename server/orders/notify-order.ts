@@ -16,16 +16,20 @@ export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }
   // The share at the time of the sale, even if a part has been refunded since.
   const { sellerCents } = shareOfOrder(order, order.amountCents);
   const [seller, buyer] = [sellerOf(row), buyerOf(row)];
+  // Nothing cancels an adopted order, or one that a bank holds back; and the state may have moved on since.
+  const isCancelled = order.state === 'paid' && !order.isAdopted && !row.isHeldBack;
+  const until = isCancelled ? (order.dueAt?.toISOString() ?? null) : null;
+  const sale = { ...about(row), place, until };
   return [
     {
       kind: 'order-bought',
       personId: order.buyerId,
-      data: { ...about(row), seller: seller.name, phone: seller.phone, place, cents: order.amountCents },
+      data: { ...sale, seller: seller.name, phone: seller.phone, cents: order.amountCents },
     },
     {
       kind: 'order-sold',
       personId: order.sellerId,
-      data: { ...about(row), buyer: buyer.name, phone: buyer.phone, place, cents: sellerCents },
+      data: { ...sale, buyer: buyer.name, phone: buyer.phone, cents: sellerCents },
     },
   ];
 };

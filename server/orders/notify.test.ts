@@ -1,6 +1,7 @@
 // What both sides are told, on the page and by mail.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { formatMoment } from '#contract/dates.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -28,6 +29,10 @@ test('a payment tells both sides whom to meet, with the link to the order', asyn
   const sold = await mailTo(market.address, seller.email, 'Your Pixel 8 Pro is sold');
   expect(sold.text).toContain('You get $398.98 after the fee');
   expect(sold.text).toContain(`${buyer.name}, telephone 01811000000, at: Gulshan 2`);
+  const until = formatMoment((await buyer.get(`/orders/${id}`)).body.next.until);
+  const cancelled = `If the phone is not handed over by ${until}, the order is cancelled and`;
+  expect(bought.text).toContain(`${cancelled} you get all of the money back.`);
+  expect(sold.text).toContain(`${cancelled} the buyer gets all of the money back.`);
   // The code is for the buyer's eyes on the page alone.
   const { digits } = (await buyer.get(`/orders/${id}`)).body.code;
   for (const { text } of [bought, sold]) expect(text).not.toContain(digits);
