@@ -89,6 +89,14 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await expect(statement.getByRole('row').nth(1)).toContainText('tr_');
   await expect(statement.getByRole('row').nth(2)).toContainText(model);
   await expect(statement.getByRole('row').nth(2)).toContainText('Our fee −$21.52');
+  // On paper, which is narrower than a tablet, it stays a table, and has no buttons.
+  const screen = page.viewportSize();
+  await page.setViewportSize({ width: 673, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(statement.getByRole('row').nth(1)).toHaveCSS('display', 'table-row');
+  await expect(statement.getByRole('button', { name: /^CSV of/ })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  if (screen !== null) await page.setViewportSize(screen);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^CSV of \d{4}$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');

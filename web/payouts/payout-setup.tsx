@@ -125,7 +125,7 @@ function LeaveButton({
   return (
     <>
       {failure !== undefined && <FormError>{failure}</FormError>}
-      <p>
+      <p className="print:hidden">
         <Button variant={isQuiet ? 'quiet' : 'action'} isBusy={isBusy} onClick={() => void leave()}>
           {label}
         </Button>

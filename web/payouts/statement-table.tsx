@@ -104,7 +104,7 @@ function YearFile({ year }: { year: number }) {
     setBusy(false);
   };
   return (
-    <Button variant="quiet" isBusy={isBusy} onClick={() => void save()}>
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void save()} className="print:hidden">
       {`CSV of ${year}`}
     </Button>
   );
