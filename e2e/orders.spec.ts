@@ -105,11 +105,16 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await selling.getByRole('button', { name: 'Hand over' }).click();
   await expect(selling.getByRole('alert')).toContainText('This is not the code.');
   await expect(selling.getByRole('alert')).toContainText('4 tries');
+  const screen = selling.viewportSize();
+  await selling.setViewportSize({ width: 360, height: 400 });
   await selling.goto(address);
   await expect(selling.getByLabel('Code', { exact: true })).toHaveValue(code);
   await expectNoAxeFindings(selling);
   await selling.getByRole('button', { name: 'Hand over' }).click();
-  await expect(standing(selling).getByRole('heading')).toHaveText('Handed over');
+  // The words that the seller waits for, on the screen of the phone that has scanned the code.
+  const handedOver = standing(selling).getByRole('heading', { name: 'Handed over' });
+  await expect(handedOver).toBeInViewport();
+  if (screen !== null) await selling.setViewportSize(screen);
 
   // The buyer's page is updated automatically.
   await expect(standing(buying).getByRole('heading')).toHaveText('Handed over');

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CodeLock } from './code-lock.tsx';
 import { leadingAction } from './leading-action.ts';
+import { showStanding } from './next-step.tsx';
 import { waitsForBank } from './order-words.ts';
 import { useOrderAct } from './use-order-act.ts';
 
@@ -55,6 +56,8 @@ function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' |
     setFailure(undefined);
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
+      // It says “Handed over”: the seller waits for that before they let go of the phone.
+      showStanding();
     } catch (error) {
       // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);

@@ -12,12 +12,19 @@ import { leftWords } from './deadline-words.ts';
 import { endingOf } from './order-ends.ts';
 import { becomesWords, standingOf, stateTones, stepsOf } from './order-words.ts';
 
+const standingId = 'where-it-stands';
+
+/** Scrolls the state into view: whoever waits for it may be far below it on a small screen. */
+export const showStanding = (): void =>
+  document.getElementById(standingId)?.scrollIntoView({ block: 'center' });
+
 /** An order's state and its next step: what, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
   const { state, next, role, hasOpenChargeback } = order;
   const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? endingOf(order) : standingOf(order);
   return (
     <section
+      id={standingId}
       aria-label="Where this order stands"
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 phone:flex-row tablet:gap-6 tablet:p-6 print:border-0 print:p-0"
     >
