@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { leftWords } from './deadline-words.ts';
+import { deadlineWords, leftWords } from './deadline-words.ts';
 
 const minutes = (count: number): number => count * 60_000;
 
@@ -15,4 +15,13 @@ test.each([
   [minutes(51 * 60 + 59), '2 days 3 h left'],
 ])('%i ms before a deadline it says: %s', (leftMs, words) => {
   expect(leftWords(leftMs)).toBe(words);
+});
+
+test('a deadline that is over ends nothing while a bank holds the money', () => {
+  const next = { step: 'try-out', by: ['buyer'], until: null, becomes: 'completed' } as const;
+  const deadline = { next: { ...next, by: ['buyer'] }, role: 'buyer', waitsForBank: true } as const;
+  expect(deadlineWords({ ...deadline, next: { ...next, by: ['buyer'] } }, -1)).toEqual({
+    before: 'Was due',
+    after: '.',
+  });
 });

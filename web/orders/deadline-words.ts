@@ -1,3 +1,9 @@
+/** An order's deadline in words: how long it is until then, and what happens if nobody acts. */
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { Order, OrderNext } from '#contract/orders.ts';
+
+import { becomesWords } from './order-words.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -15,4 +21,30 @@ export function leftWords(leftMs: number): string {
     minutes === 0 || days > 0 ? '' : `${minutes} min`,
   ];
   return `${parts.filter((part) => part !== '').join(' ')} left`;
+}
+
+export interface Deadline {
+  readonly next: OrderNext;
+  readonly role: Order['role'];
+  /** While a bank holds the money, nothing ends the order automatically. */
+  readonly waitsForBank: boolean;
+}
+
+/** The words before and after a deadline's date. */
+export function deadlineWords(
+  { next, role, waitsForBank }: Deadline,
+  leftMs: number,
+): { before: string; after: string } {
+  const isHeldBack = waitsForBank && next.becomes !== null && !isOpenOrder(next.becomes);
+  // Neither an admin's deadline nor one that waits for a bank ends anything automatically.
+  if (leftMs <= 0 && (next.step === 'decide' || isHeldBack)) return { before: 'Was due', after: '.' };
+  const silence = isHeldBack ? 'it waits for the bank' : silenceWords(next, role);
+  const outcome = silence === undefined ? '' : ` If nothing happens until then, ${silence}.`;
+  return { before: 'Until', after: ` (${leftWords(leftMs)}).${outcome}` };
+}
+
+/** What happens to the order if nobody acts. */
+function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
+  if (becomes !== null) return becomesWords(becomes, role);
+  return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;
 }

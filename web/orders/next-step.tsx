@@ -1,5 +1,4 @@
-import { isOpenOrder } from '#contract/orders-machine.ts';
-import type { Order, OrderNext } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import { useNow } from '#web/platform/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,9 +7,9 @@ import { Moment } from '#web/ui/moment.tsx';
 import { StepRing } from '#web/ui/step-ring.tsx';
 import { ClockIcon } from '#web/ui/tool-icons.tsx';
 
-import { leftWords } from './deadline-words.ts';
+import { type Deadline, deadlineWords } from './deadline-words.ts';
 import { endingOf } from './order-ends.ts';
-import { becomesWords, standingOf, stateTones, stepsOf } from './order-words.ts';
+import { standingOf, stateTones, stepsOf } from './order-words.ts';
 
 const standingId = 'where-it-stands';
 
@@ -79,37 +78,23 @@ function RingIcon({ isGood, hasEnded }: { isGood: boolean; hasEnded: boolean }) 
 /** The text shows minutes. */
 const tickMs = 15_000;
 
-interface DeadlineLineProps {
-  readonly next: OrderNext;
-  readonly role: Order['role'];
+interface DeadlineLineProps extends Deadline {
   readonly until: string;
-  /** While a bank holds the money, nothing ends the order automatically. */
-  readonly waitsForBank: boolean;
 }
 
-function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
+function DeadlineLine({ until, ...deadline }: DeadlineLineProps) {
   const leftMs = Date.parse(until) - useNow(tickMs);
-  // An admin's deadline does not end anything automatically.
-  const isLate = leftMs <= 0 && next.step === 'decide';
-  const endsByItself = next.becomes !== null && !isOpenOrder(next.becomes);
-  const silence = waitsForBank && endsByItself ? 'it waits for the bank' : silenceWords(next, role);
+  const { before, after } = deadlineWords(deadline, leftMs);
   return (
     <p className="flex gap-2 text-small print:hidden">
       <ClockIcon className="size-5 text-wait" />
       <span>
-        {isLate ? 'Was due' : 'Until'}{' '}
+        {before}{' '}
         <strong className="font-semibold">
           <Moment time={until} />
         </strong>
-        {!isLate && ` (${leftWords(leftMs)})`}.
-        {silence !== undefined && ` If nothing happens until then, ${silence}.`}
+        {after}
       </span>
     </p>
   );
-}
-
-/** What happens to the order if nobody acts. */
-function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
-  if (becomes !== null) return becomesWords(becomes, role);
-  return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;
 }

@@ -1,17 +1,20 @@
 import type { OrderDispute, OrderStatement } from '#contract/orders-disputes.ts';
-import { offerWords, problemWords, statementWords } from '#contract/orders-words.ts';
+import { offerWords, statementWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { Moment } from '#web/ui/moment.tsx';
-import { StatementPhotos } from './statement-photos.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+import { problemOf } from './order-words.ts';
+import { StatementPhotos } from './statement-photos.tsx';
+
 /** The problem, and everything that both sides have said and offered. */
-export function OrderProblem({ order: { problem, dispute } }: { order: Order }) {
+export function OrderProblem({ order }: { order: Order }) {
+  const { problem, dispute } = order;
   if (problem === null && dispute === null) return null;
-  const reason = problem?.reason ?? null;
+  const what = problemOf(order);
   return (
     <Panel title="The problem">
-      {reason !== null && <p className="font-semibold">{problemWords[reason].what}</p>}
+      {what !== null && <p className="font-semibold wrap-anywhere">{what}</p>}
       {dispute?.offer && <OpenOffer offer={dispute.offer} />}
       {dispute !== null && (
         <ol aria-label="What both sides say" className="grid gap-4">

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import type { RingTone } from '#web/ui/ring.tsx';
 import { Timeline, type TimelineEntry } from '#web/ui/timeline.tsx';
 
-import { stateEntered, stateTones, stepsOf } from './order-words.ts';
+import { actorOf, stateEntered, stateTones, stepsOf } from './order-words.ts';
 
 /** Everything that has happened to an order, by whom and why, and the steps that follow. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -19,17 +19,17 @@ export function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
-const happened = (
-  { _id, at, state, what, role, name, detail }: OrderTimelineEntry,
-  { delivery }: Order,
-): TimelineEntry => ({
-  key: _id,
-  title: titleOf(state, what),
-  time: at,
-  tone: toneOf(state),
-  share: shareOf(state, stepsOf(delivery)),
-  note: noteOf(role === 'system' ? 'Ringback' : name, detail === null ? '' : detailWords(what, detail)),
-});
+function happened(entry: OrderTimelineEntry, order: Order): TimelineEntry {
+  const { _id, at, state, what, detail } = entry;
+  return {
+    key: _id,
+    title: titleOf(state, what),
+    time: at,
+    tone: toneOf(state),
+    share: shareOf(state, stepsOf(order.delivery)),
+    note: noteOf(actorOf(entry, order), detail === null ? '' : detailWords(what, detail)),
+  };
+}
 
 function titleOf(state: OrderTimelineEntry['state'], what: OrderTimelineEntry['what']): string {
   if (state !== null) return stateEntered[state];

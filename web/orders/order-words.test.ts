@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderTimelineEntry } from '#contract/orders.ts';
 
-import { becomesWords, partHint, standingOf } from './order-words.ts';
+import { actorOf, becomesWords, partHint, problemOf, standingOf } from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -74,6 +74,50 @@ test('whoever sends a phone back is promised its money by silence only where sil
     standingOf(order({ role: 'buyer', state: 'returning', next: { ...takeBack, becomes } })).advice;
   expect(adviceWhere('refunded')).toContain('unless they say that something is wrong with it');
   expect(adviceWhere(null)).toContain('when they confirm that they have it');
+});
+
+const offerTo = (side: 'buyer' | 'seller', role: Order['role']): string =>
+  standingOf(
+    order({ role, state: 'disputed', next: { step: 'agree', by: [side], until: null, becomes: null } }),
+  ).advice;
+
+test('of an open offer, whoever made it is not asked to accept it', () => {
+  expect(offerTo('buyer', 'buyer')).toContain('Look at the offer below');
+  expect(offerTo('seller', 'seller')).toContain('Look at the offer below');
+  expect(offerTo('buyer', 'seller')).toContain('Bashir can accept your offer');
+  expect(offerTo('seller', 'buyer')).toContain('Rahim can accept your offer');
+});
+
+const entry = (changes: Partial<OrderTimelineEntry>): OrderTimelineEntry => ({
+  _id: '1',
+  at: '2026-05-03T14:00:00.000Z',
+  state: null,
+  what: null,
+  role: 'system',
+  name: null,
+  detail: null,
+  ...changes,
+});
+
+test('the timeline names who paid, and nobody for what a bank does', () => {
+  expect(actorOf(entry({ state: 'paid' }), sides)).toBe('Bashir');
+  expect(actorOf(entry({ what: 'held-back' }), sides)).toBe(null);
+  expect(actorOf(entry({ what: 'released' }), sides)).toBe(null);
+  expect(actorOf(entry({ state: 'cancelled' }), sides)).toBe('Ringback');
+  expect(actorOf(entry({ state: 'cancelled', role: 'seller', name: 'Rahim' }), sides)).toBe('Rahim');
+});
+
+const opened = (role: OrderTimelineEntry['role']) =>
+  order({ problem: null, timeline: [entry({ state: 'disputed', role, detail: 'There is no proof.' })] });
+
+test('a dispute that neither side has opened says why there is one', () => {
+  expect(problemOf(opened('system'))).toBe('There is no proof.');
+  expect(problemOf(opened('admin'))).toBe('There is no proof.');
+  // The seller's objection is shown in full among what both sides say.
+  expect(problemOf(opened('seller'))).toBe(null);
+  expect(problemOf({ ...opened('buyer'), problem: { reason: 'locked', text: '' } })).toBe(
+    'It is locked or blocked',
+  );
 });
 
 test('a part is less than what is left, and nothing is said of it where nothing is left', () => {

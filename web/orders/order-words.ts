@@ -1,8 +1,8 @@
 /** The texts of the order pages that mails do not share. */
 import { formatPrice, fromCents } from '#contract/money.ts';
-import type { Order, OrderNext } from '#contract/orders.ts';
+import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
-import { orderStepWords } from '#contract/orders-words.ts';
+import { orderStepWords, problemWords } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -57,6 +57,25 @@ export const stateEntered = {
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 } as const satisfies Record<OrderState, string>;
+
+/** Who did it; null if the title says so. The server records the payment and what a bank does, but does neither. */
+export function actorOf(
+  { state, what, role, name }: OrderTimelineEntry,
+  { buyer }: Pick<Order, 'buyer'>,
+): string | null {
+  if (role !== 'system') return name;
+  if (state === 'paid') return buyer;
+  return what === 'held-back' || what === 'released' ? null : 'Ringback';
+}
+
+/** The problem in a sentence; null if one side's own words say it. */
+export function problemOf({ problem, timeline }: Pick<Order, 'problem' | 'timeline'>): string | null {
+  const reason = problem?.reason ?? null;
+  if (reason !== null) return problemWords[reason].what;
+  // Neither side has reported one: a delivery without proof, or an order that an admin has opened again.
+  const opened = timeline.findLast(({ state }) => state === 'disputed');
+  return opened?.role === 'system' || opened?.role === 'admin' ? opened.detail : null;
+}
 
 /** What happens automatically at the deadline, in words for the person who reads it. */
 export const becomesWords = (state: OrderState, role: OrderRole): string =>
@@ -149,6 +168,9 @@ const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides & Pick
   advice[step][role](order);
 
 const heldUntil = 'The money is held until then.';
+const offerToYou = 'Look at the offer below: accept it, decline it, or make another one. The money is held.';
+const offerOfYours = (other: string): string =>
+  `${other} can accept your offer, decline it, or make another one. The money is held.`;
 
 const advice: Readonly<Record<OrderStep, Advice>> = {
   'hand-over': {
@@ -187,8 +209,8 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'The seller has to answer the problem. You can decide at any time.',
   },
   agree: {
-    buyer: () => 'Look at the offer below: accept it, decline it, or make another one. The money is held.',
-    seller: () => 'Look at the offer below: accept it, decline it, or make another one. The money is held.',
+    buyer: ({ next, seller }) => (next.by.includes('buyer') ? offerToYou : offerOfYours(seller)),
+    seller: ({ next, buyer }) => (next.by.includes('seller') ? offerToYou : offerOfYours(buyer)),
     admin: () => 'One side has made the other an offer. You can decide at any time.',
   },
   decide: {
