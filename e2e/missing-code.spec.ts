@@ -138,6 +138,19 @@ test('after a deploy, a page that is open goes on with the code of its own build
   await expect(page).toHaveURL(`${server.address}/blog`);
 });
 
+test('while the server is away, the page stays and offers to reload', async ({ page, deploy }) => {
+  test.setTimeout(400_000);
+  const server = await deploy();
+  await page.goto(server.address);
+  await whenHydrated(page);
+  await server.close();
+  // The browser knows of no failure, and the connection is refused before React has rendered that the page changes.
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+  await expect(page).toHaveURL(`${server.address}/`);
+});
+
 test('a navigation that takes long shows that it is under way', async ({ page }) => {
   await page.goto('/');
   await whenHydrated(page);

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createPath, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
+import { createPath, type Location, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
 
@@ -54,9 +54,11 @@ function useKeptPage(onMissing: () => void): () => void {
   const location = useLocation();
   const { location: target } = useNavigation();
   const isReloading = useRef(false);
-  const isRouterStuck = useRef(false);
+  /** The location of the page that was shown when code was missing for the first time. */
+  const stuckAt = useRef<Location>(undefined);
   const stayHere = useEffectEvent(() => {
     onMissing();
+    stuckAt.current ??= location;
     // Cancels the navigation that waits for the code; after Back this restores the page's URL.
     const state: unknown = location.state;
     void navigate(location, { replace: true, preventScrollReset: true, state });
@@ -65,7 +67,6 @@ function useKeptPage(onMissing: () => void): () => void {
     const keepPage = (event: NavigateEvent): void => {
       if (event.navigationType !== 'reload' || !event.cancelable || isReloading.current) return;
       event.preventDefault();
-      isRouterStuck.current = true;
       stayHere();
     };
     // Browsers without the Navigation API reload. In development, reloading is wanted.
@@ -74,7 +75,10 @@ function useKeptPage(onMissing: () => void): () => void {
     return () => history?.removeEventListener('navigate', keepPage);
   }, []);
   const follow = useEffectEvent((path: Path) => {
-    if (!isRouterStuck.current || path.pathname === location.pathname) return;
+    // Until the page has got its new location, this is the navigation that failed: code may be missing before React has
+    // rendered that it is loading.
+    const isNew = stuckAt.current !== undefined && stuckAt.current !== location;
+    if (!isNew || path.pathname === location.pathname) return;
     if (navigator.onLine) window.location.assign(createPath(path));
     else stayHere();
   });
