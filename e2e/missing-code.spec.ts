@@ -151,6 +151,24 @@ test('while the server is away, the page stays and offers to reload', async ({ p
   await expect(page).toHaveURL(`${server.address}/`);
 });
 
+for (const [what, file] of [
+  ['of a page', 'my-orders'],
+  ['that every page needs', 'entry'],
+]) {
+  test(`a page whose code ${what} never arrived says so and offers to reload`, async ({ page }) => {
+    await signUpAs(page, { kind: 'Buyer' });
+    const code = new RegExp(`/assets/${file}[^/]*\\.js$`);
+    await page.route(code, (route) => route.abort('connectionreset'));
+    await page.goto('/dashboard', { waitUntil: 'load' });
+    const reload = page.getByRole('alert').getByRole('link', { name: 'Reload' });
+    await expect(reload).toBeVisible();
+    await page.unroute(code);
+    await reload.click();
+    await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+    await expect(reload).toHaveCount(0);
+  });
+}
+
 test('a navigation that takes long shows that it is under way', async ({ page }) => {
   await page.goto('/');
   await whenHydrated(page);

@@ -17,9 +17,9 @@ import { ErrorScreen, errorTitle } from '#web/layout/error-screen.tsx';
 import { PageFocus } from '#web/layout/page-focus.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
-import { stopWatching, watchBeforeHydration } from '#web/platform/before-hydration.ts';
+import { stopWatching, watchBeforeHydration, watchCode } from '#web/platform/before-hydration.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
-import { MissingCodeNotice } from '#web/platform/missing-code.tsx';
+import { IncompletePageNotice, MissingCodeNotice } from '#web/platform/missing-code.tsx';
 import { NavigationProgress } from '#web/platform/navigation-progress.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { scrollKeyOf } from '#web/platform/origin.ts';
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#12151a" media="(prefers-color-scheme: dark)" />
         <script
           nonce={use(NonceContext)}
-          dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchBeforeHydration}` }}
+          dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchBeforeHydration};${watchCode}` }}
         />
         <Meta />
         <Links />
@@ -111,6 +111,7 @@ function Surroundings({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <RuntimeProvider sessionCalls={loadSessionCalls}>{children}</RuntimeProvider>
       <MissingCodeNotice />
+      <IncompletePageNotice />
     </ToastProvider>
   );
 }

@@ -12,8 +12,19 @@ declare global {
  */
 export const watchBeforeHydration = `(function(){var l=location,p=l.pathname+l.search;addEventListener('popstate',reloadOnBack=function(){if(l.pathname+l.search!==p)l.reload()})})()`;
 
-/** From here on the router handles changes of the URL. */
+/** The notice that {@link watchCode} shows. */
+export const incompletePageId = 'incomplete-page';
+
+/**
+ * Runs in the page's head, too. If code of the page cannot be loaded, the page never hydrates, and nothing else could say
+ * so: the page of a dashboard would load for ever. The first module imports what the page needs, and then the entry.
+ */
+export const watchCode = `(function(){function f(e){if(window.reloadOnBack&&(e.reason||e.target.type==='module'))document.getElementById('${incompletePageId}').hidden=false}addEventListener('error',f,true);addEventListener('unhandledrejection',f)})()`;
+
+/** From here on the router handles changes of the URL, and missing code. */
 export function stopWatching(): void {
+  const notice = document.getElementById(incompletePageId);
+  if (notice !== null) notice.hidden = true;
   if (window.reloadOnBack !== undefined) window.removeEventListener('popstate', window.reloadOnBack);
   delete window.reloadOnBack;
 }

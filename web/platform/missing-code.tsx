@@ -16,6 +16,8 @@ import { createPath, type Location, type Path, useLocation, useNavigate, useNavi
 
 import { Button } from '#web/ui/button.tsx';
 
+import { incompletePageId } from './before-hydration.ts';
+
 /**
  * Dispatched on `window` by Vite for every `import()` that fails, and by {@link lazyPart} when its part is needed
  * again.
@@ -39,6 +41,20 @@ export function MissingCodeNotice() {
       <Button variant="plain" onClick={() => setShown(false)}>
         Dismiss
       </Button>
+    </div>
+  );
+}
+
+/** Shown where the page's own code could not be loaded, so that it has to do without. Rendered once, for every page. */
+export function IncompletePageNotice() {
+  return (
+    <div role="alert" id={incompletePageId} hidden className="page-notice">
+      <p>Parts of this page could not be loaded. You may be offline, or there is a new version.</p>
+      {/* An empty address is that of the page itself, and following it needs no code. */}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid */}
+      <a href="" className="font-semibold text-action underline">
+        Reload
+      </a>
     </div>
   );
 }
