@@ -45,8 +45,8 @@ const dashboardPages = files(filesOf(routes.filter(({ path }) => path === 'dashb
 const publicPages = files(filesOf(routes.filter(({ path }) => path !== 'dashboard')));
 
 /**
- * React Router makes a chunk of each route, and what several of them share is split by who shares it. Five kinds of
- * shared code stand in one file each instead: a file compresses better than fifteen parts of it, and every page loads
+ * React Router makes a chunk of each route, and what several of them share is split by who shares it. The kinds of
+ * shared code below are in one file each instead: a file compresses better than fifteen parts of it, and every page loads
  * the list of all files.
  */
 function sharedChunks(): Rolldown.CodeSplittingGroup[] {
