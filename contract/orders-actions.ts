@@ -6,7 +6,7 @@ import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
 import { PhotoIds } from './orders-disputes.ts';
-import { checklistItems, type OrderAction, orderActions } from './orders-machine.ts';
+import { checklistItems, type OrderAction, orderActions, orderStates } from './orders-machine.ts';
 import {
   correctionReasons,
   decisionOutcomes,
@@ -217,6 +217,8 @@ export const decideOrder = {
         amount: z.optional(PartAmount),
         reason: z.enum(decisionReasons, 'Please choose a reason'),
         words: Text('The explanation', 'Please explain the decision', maxReason),
+        /** As the admin saw it: another one may have decided that the phone goes back first. */
+        state: z.optional(z.enum(orderStates, 'The state is one of an order’s')),
       })
       .check(
         z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),

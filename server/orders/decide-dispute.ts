@@ -18,11 +18,12 @@ const outcomes = {
 
 export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
   'decide',
-  async (tx, services, context, { outcome, amount, reason, words }) => {
+  async (tx, services, context, { outcome, amount, reason, words, state: seen }) => {
     const { order, person, actor } = context;
     const to = outcomes[outcome];
     // A return can be decided only if the phone is not on its way back already.
-    if (to === order.state) throw refuse('orders.not-possible', order, 'admin');
+    if (to === order.state || (seen !== undefined && seen !== order.state))
+      throw refuse('orders.not-possible', order, 'admin');
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
       throw refuse('orders.money-gone', order, 'admin');

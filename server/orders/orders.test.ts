@@ -121,6 +121,19 @@ test('of two simultaneous presses one wins, and the other hears what the order i
   expect(lost?.body.state).toBe((await get(sides.buyer, id)).state);
 });
 
+test('a decision about a dispute is refused if another admin has just decided that the phone goes back', async () => {
+  const { admin, buyer } = sides;
+  const id = await orderIn(market, sides, 'disputed');
+  const decision = { reason: 'agreement', words: 'As both of you have said', state: 'disputed' };
+  await act(admin, id, 'decide', { ...decision, outcome: 'return' });
+  const second = await admin.post(`/orders/${id}/decide`, { ...decision, outcome: 'refund' });
+  expect([second.status, second.body.code]).toEqual([409, 'orders.not-possible']);
+  expect(second.body).toMatchObject({ state: 'returning', possible: ['decide'] });
+  expect(await get(buyer, id)).toMatchObject({ state: 'returning', refundedCents: 0 });
+  await act(admin, id, 'decide', { ...decision, outcome: 'refund', state: 'returning' });
+  expect((await get(buyer, id)).state).toBe('refunded');
+});
+
 test('a paid booking stays on the buyer’s list while its order is open', async () => {
   const { buyer } = sides;
   const id = await orderIn(market, sides, 'handed_over');

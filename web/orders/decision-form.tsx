@@ -21,14 +21,15 @@ export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & {
   const { failure, send } = useActionSubmit(about, 'decide', form);
   const { errors, isSubmitting } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  const submit = form.handleSubmit(({ amount, ...body }) =>
-    send(() =>
+  const submit = form.handleSubmit(({ amount, ...values }) => {
+    const body = { ...values, state: order.state };
+    return send(() =>
       call(decideOrder, {
         params: { _id: about.orderId },
         body: body.outcome === 'part' ? { ...body, amount } : body,
       }),
-    ),
-  );
+    );
+  });
   return (
     <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
       <fieldset className="grid gap-2">
