@@ -64,6 +64,8 @@ export const Payout = z.object({
   bankEnding: z.nullable(z.string()),
   /** Why it failed. */
   reason: z.nullable(z.string()),
+  /** What was taken back of it because its sale went back to the buyer. */
+  takenBackCents: Cents,
   /** The processor's transfer. */
   transferId: z.nullable(z.string()),
 });

@@ -141,7 +141,7 @@ export async function listOwnPayouts(
   const page = pageOf(rows, limit, ({ payout }) => payout.id);
   return {
     ...page,
-    items: page.items.map(({ payout, model }) => ({
+    items: page.items.map(({ payout, model, takenBack }) => ({
       _id: payout.id,
       state: payout.state,
       amountCents: payout.amountCents,
@@ -152,6 +152,7 @@ export async function listOwnPayouts(
       endedAt: payout.endedAt?.toISOString() ?? null,
       bankEnding: payout.bankEnding,
       reason: payout.failureReason,
+      takenBackCents: Number(takenBack),
       transferId: payout.transferId,
     })),
   };

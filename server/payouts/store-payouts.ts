@@ -76,6 +76,10 @@ export async function listUnsent(db: Executor, before: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/** What was taken back of a payout for its sale, and not because a bank refused the payout. */
+const takenBack = sql<string>`(select coalesce(sum(amount_cents), 0) from payout_reversals
+  where payout_id = payouts.id and state = 'succeeded' and cause = 'debt')`;
+
 /** A seller's payouts, newest first. */
 export async function listOfSeller(
   db: Executor,
@@ -87,7 +91,7 @@ export async function listOfSeller(
     string | null
   >`(select listing ->> 'model' from bookings where bookings.id = payouts.order_id)`;
   return db
-    .select({ payout: payouts, model: listing })
+    .select({ payout: payouts, model: listing, takenBack })
     .from(payouts)
     .where(
       and(

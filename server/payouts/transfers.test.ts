@@ -225,6 +225,8 @@ test('a refund at the processor after the payout takes the transfer back', async
       'sale',
     ]);
   }, 20_000);
+  const { body } = await sides.seller.get('/payouts');
+  expect(body).toMatchObject([{ orderId, takenBackCents: share }]);
 });
 
 async function refundAtProcessor(orderId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { Money } from './money.tsx';
+import { formatCents, Money } from './money.tsx';
 import { ownPayoutsQuery } from './payout-queries.ts';
 
 /** A seller's own payouts, newest first. */
@@ -53,12 +53,25 @@ const columns: readonly Column<Payout>[] = [
   },
   {
     header: 'State',
-    cell: ({ state, reason }) => (
-      <span className="flex max-w-prose flex-col items-start gap-1">
-        <Badge tone={payoutTones[state]}>{payoutStateWords[state]}</Badge>
-        {reason !== null && <span className="text-small text-quiet">{reason}</span>}
-      </span>
-    ),
+    cell: (payout) => <PayoutStanding payout={payout} />,
   },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
 ];
+
+/** Its state, and what became of it since. */
+function PayoutStanding({ payout: { state, reason, amountCents, takenBackCents } }: { payout: Payout }) {
+  const isTakenBack = takenBackCents === amountCents;
+  const part =
+    takenBackCents === 0 || isTakenBack ? null : `${formatCents(takenBackCents)} of it was taken back`;
+  const note = reason ?? part;
+  return (
+    <span className="flex max-w-prose flex-col items-start gap-1">
+      {isTakenBack ? (
+        <Badge tone="quiet">Taken back</Badge>
+      ) : (
+        <Badge tone={payoutTones[state]}>{payoutStateWords[state]}</Badge>
+      )}
+      {note !== null && <span className="text-small text-quiet">{note}</span>}
+    </span>
+  );
+}
