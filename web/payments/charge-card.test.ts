@@ -28,17 +28,27 @@ test('a card that is not one is told before anything is charged', async () => {
   const stripe = stripeThat({}, { error });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
     isCharged: false,
-    isDeclined: false,
+    isUncharged: false,
     message: 'Your card number is incomplete.',
   });
   expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+});
+
+test('if the processor fails before the charge, it is known that nothing was charged', async () => {
+  const error = { type: 'api_error', message: 'An unknown error occurred.' };
+  const stripe = stripeThat({}, { error });
+  expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: false,
+    isUncharged: true,
+    message: 'An unknown error occurred.',
+  });
 });
 
 test('a refusal is told in the processor’s words, and is known to have charged nothing', async () => {
   const stripe = stripeThat({ error: { type: 'card_error', message: 'Your card was declined.' } });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
     isCharged: false,
-    isDeclined: true,
+    isUncharged: true,
     message: 'Your card was declined.',
   });
 });
@@ -60,7 +70,7 @@ test('a payment that the bank still works on is not called refused', async () =>
   );
   expect(charge).toMatchObject({
     isCharged: false,
-    isDeclined: false,
+    isUncharged: false,
     message: expect.stringContaining('still working'),
   });
 });

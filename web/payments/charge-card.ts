@@ -1,15 +1,17 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 
 /** The outcome of a charge: the processor's id of it, or the error to show. */
-export type Charge =
-  | { readonly isCharged: true; readonly transactionId: string }
-  | ({ readonly isCharged: false } & Refusal);
+export type Charge = { readonly isCharged: true; readonly transactionId: string } | Refused;
+
+interface Refused extends Refusal {
+  readonly isCharged: false;
+}
 
 /** Why nothing was paid, as far as it is known. */
 export interface Refusal {
   readonly message: string;
-  /** The bank or the processor has refused the card: it is certain that nothing was charged. */
-  readonly isDeclined: boolean;
+  /** The card was refused, or the processor has failed before the charge: it is certain that nothing was charged. */
+  readonly isUncharged: boolean;
 }
 
 /**
@@ -27,7 +29,9 @@ export async function chargeCard(
     card,
     billing_details: payer,
   });
-  if (cardError !== undefined) return refused(cardError);
+  // This call charges nothing; of a mistyped number, nobody expects that it did.
+  if (cardError !== undefined)
+    return { ...refused(cardError), isUncharged: cardError.type !== 'validation_error' };
   const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: payer },
   });
@@ -39,13 +43,13 @@ export async function chargeCard(
 
 const stillWorking: Charge = {
   isCharged: false,
-  isDeclined: false,
+  isUncharged: false,
   message:
     'Your bank is still working on this payment. The order turns to Paid by itself once it is through.',
 };
 
-const refused = ({ type, message }: StripeError): Charge => ({
+const refused = ({ type, message }: StripeError): Refused => ({
   isCharged: false,
-  isDeclined: type === 'card_error',
+  isUncharged: type === 'card_error',
   message: message ?? 'The card was refused.',
 });

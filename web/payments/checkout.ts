@@ -84,7 +84,7 @@ export function useCheckout(booking: Booking): Checkout {
  */
 const unknownOutcome = (): Charge => ({
   isCharged: false,
-  isDeclined: false,
+  isUncharged: false,
   message:
     'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',
 });
