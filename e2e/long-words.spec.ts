@@ -8,7 +8,7 @@ import { getUser } from '#contract/users.ts';
 
 import { apiAs, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
 import { test } from './test.ts';
-import { pay } from './trade.ts';
+import { book, pay } from './trade.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -61,6 +61,20 @@ test('names and a model of 60 letters without a space fit every page that shows 
   await expect(state).toBeVisible();
   const { x = 0, width = 0 } = (await paid.boundingBox()) ?? {};
   expect(x + width).toBeLessThan((await leftOf(state)) ?? 0);
+});
+
+test('a mail about a phone of one long word fits the screen as well', async ({ page }) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }), { model: longName('X'), sell: 420.5 });
+  await pay(page.request, buyer, await book(buyer, phone._id));
+  await expect(async () => {
+    const outbox = `/sandbox/mail/messages.json?to=${encodeURIComponent(buyer.email)}`;
+    const mails: { id: string; subject: string }[] = await (await page.request.get(outbox)).json();
+    const mail = mails.find(({ subject }) => subject.includes('You have paid'));
+    await page.goto(`/sandbox/mail/${mail?.id}/html`);
+    await expect(page.getByRole('heading')).toContainText(phone.model);
+  }).toPass();
+  await expectNoSideScroll(page);
 });
 
 test('what can be done in a card begins where its values do, and a state is no wider than its word', async ({

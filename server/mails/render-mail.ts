@@ -82,7 +82,7 @@ function renderHtml(content: MailContent, publicUrl: string): string {
 <div style="max-width:560px;margin:0 auto;">
 <p style="margin:0 0 16px;"><a href="${escapeMarkup(publicUrl)}" class="ink" style="color:#15181e;font-size:18px;font-weight:700;text-decoration:none;"><span class="dot" style="display:inline-block;width:10px;height:10px;border-radius:50%;background:#0b6b50;margin-right:8px;"></span>Ringback</a></p>
 <div class="card" style="background:#ffffff;border:1px solid #e4e0d8;border-radius:14px;padding:24px;">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#15181e;">${escapeMarkup(title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#15181e;overflow-wrap:anywhere;">${escapeMarkup(title)}</h1>
 ${paragraphs(text)}
 ${link === undefined ? '' : button(link)}
 ${after === undefined ? '' : paragraphs(after)}
