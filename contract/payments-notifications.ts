@@ -99,7 +99,7 @@ export const paymentNotifications = {
         : `A bank has taken back a payment of ${formatPrice(fromCents(cents))}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
-          ? 'No money has moved yet. A refund is the best way to end it.'
+          ? 'No money has moved yet. A full refund ends it: the seller can give it on the order’s page, or you at the card processor.'
           : 'The money of this order cannot move until the bank has decided.'
       }${dueAt === null ? '' : ` The bank accepts an answer until ${formatMoment(dueAt)}.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
