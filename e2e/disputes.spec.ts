@@ -1,5 +1,5 @@
 // A problem with a phone: both sides' statements and offers, the return, and an admin's decision.
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import {
   confirmReceipt,
@@ -39,6 +39,8 @@ const report = (buyer: Member, _id: string) =>
     params: { _id },
     body: { reason: 'does-not-work', text: 'It turns itself off.' },
   });
+
+const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
 
 test('a problem is reported with photos, the seller offers a part, and the buyer accepts it', async ({
   page: buying,
@@ -89,6 +91,9 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   // The buyer's page is updated automatically.
   const problem = buying.getByRole('region', { name: 'The problem' });
   await expect(problem).toContainText('$120.55 goes back, and the buyer keeps the phone');
+  // On a wide screen the money is beside the problem, however long that is.
+  const money = buying.getByRole('region', { name: 'Money' });
+  await expect.poll(async () => (await topOf(money)) - (await topOf(problem))).toBe(0);
   await buying.setViewportSize({ width: 360, height: 740 });
   await buying.emulateMedia({ colorScheme: 'dark' });
   await expectNoSideScroll(buying);

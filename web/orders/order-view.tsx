@@ -66,15 +66,15 @@ function OrderBody({ order }: { order: Order }) {
   const { role, state } = order;
   useFocusAfterChange(state);
   return (
-    <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-6">
-      <div className="grid content-start gap-6 print:block print:space-y-6">
-        <NextStep order={order} />
+    <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem] desk:grid-rows-[auto_auto_1fr] desk:items-start print:block print:space-y-6">
+      <NextStep order={order} />
+      <div className="empty:hidden desk:col-start-1">
         <OrderProblem order={order} />
       </div>
-      <div className="grid content-start gap-6 print:block print:space-y-6">
+      <div className="desk:col-start-2 desk:row-start-1">
         <OrderContacts order={order} />
       </div>
-      <div className="grid content-start gap-6 print:block print:space-y-6">
+      <div className="grid content-start gap-6 desk:col-start-1 print:block print:space-y-6">
         <OrderParcels order={order} />
         {role === 'seller' && state === 'paid' && <CodeForm order={order} />}
         {role === 'buyer' && <HandOverCode order={order} />}
@@ -86,7 +86,8 @@ function OrderBody({ order }: { order: Order }) {
         <PassDay order={order} />
         <OrderTimeline order={order} />
       </div>
-      <div className="grid content-start gap-6 print:block print:space-y-6">
+      {/* In two rows, so that a long problem leaves no gap in this column. */}
+      <div className="grid content-start gap-6 desk:col-start-2 desk:row-span-2 desk:row-start-2 print:block print:space-y-6">
         <OrderMoney order={order} />
         <ListedAgain order={order} />
         <ListingSnapshot order={order} />
