@@ -136,6 +136,18 @@ test('a hint stays beside what is wrong, and what must be filled in says so', as
   await expect(model).toHaveAccessibleDescription(/^Please enter Phone model As the maker writes it/);
 });
 
+test('nothing is called wrong before it was filled in', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByLabel('Photo')).toBeVisible();
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+  const wrong = nodes.filter(({ properties = [] }) =>
+    properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
+  );
+  expect(wrong.map(({ name }) => name?.value)).toEqual([]);
+});
+
 test('the region that reads toasts out is there before the first of them', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/');

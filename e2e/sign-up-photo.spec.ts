@@ -30,7 +30,7 @@ for (const { what, words, draw } of unreadable) {
     await page.getByLabel('Photo').setInputFiles(file);
     await expect(page.getByText(words)).toBeVisible();
     // No other field is marked as wrong before the form is sent.
-    await expect(page.locator('[aria-invalid]')).toHaveCount(1);
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
     await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await expect(page.getByLabel('Photo')).toBeFocused();
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);

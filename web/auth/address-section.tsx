@@ -55,6 +55,7 @@ function ChangeAddressForm() {
       <TextInput
         label="New address"
         type="email"
+        required
         autoComplete="email"
         hint="We send a link to it. Until you open that, nothing changes."
         error={errors.email?.message}

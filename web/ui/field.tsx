@@ -14,7 +14,7 @@ export interface FieldText {
 /** The attributes that connect a control with its label and messages. */
 export interface ControlTies {
   readonly id: string;
-  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 }
 
@@ -36,7 +36,8 @@ export function Field({
       </label>
       {children({
         id,
-        'aria-invalid': error === undefined ? undefined : true,
+        // If nothing is said, browsers call an empty list or photo that is required invalid from the beginning.
+        'aria-invalid': error !== undefined,
         // The error is read first.
         'aria-describedby': [errorId, hintId].filter(isPresent).join(' ') || undefined,
       })}

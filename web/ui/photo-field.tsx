@@ -32,7 +32,7 @@ export function PhotoField({
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(ties) => (
-        <div className="flex items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid]]:border-bad">
+        <div className="flex items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid=true]]:border-bad">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-quiet">
             {shown === '' ? (
               <CameraIcon className="size-7" />
