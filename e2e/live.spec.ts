@@ -70,6 +70,22 @@ test('the page of a phone hears of a booking that its reader has made elsewhere'
   await expect(bookNow).toHaveCount(0);
 });
 
+test('one stream stays open from page to page', async ({ page }) => {
+  const phone = await newPhone(await signUpAs(page, { kind: 'Seller' }));
+  const streams: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/events') && streams.push(request.url()));
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto('/');
+  await listening;
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'My Products' }).click();
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  await expect(row).toContainText('For sale');
+  await book(await newPerson({ kind: 'Buyer' }), phone._id);
+  await expect(row).toContainText('Reserved');
+  expect(streams).toHaveLength(1);
+});
+
 test('a tab that is shown again hears at once', async ({ page }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));

@@ -1,6 +1,6 @@
 import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -19,12 +19,12 @@ import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { stopWatching, watchBeforeHydration, watchCode } from '#web/platform/before-hydration.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
-import { IncompletePageNotice, MissingCodeNotice } from '#web/platform/missing-code.tsx';
+import { IncompletePageNotice, MissingCodeNotice, lazyPart } from '#web/platform/missing-code.tsx';
 import { NavigationProgress } from '#web/platform/navigation-progress.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { scrollKeyOf } from '#web/platform/origin.ts';
 import { NonceContext } from '#web/platform/page-nonce.ts';
-import { RuntimeProvider } from '#web/platform/runtime.tsx';
+import { RuntimeProvider, useSession } from '#web/platform/runtime.tsx';
 import { sendContext } from '#web/platform/send.ts';
 import { ToastProvider } from '#web/platform/toasts.tsx';
 import appCss from '#web/styles/app.css?url';
@@ -109,12 +109,29 @@ function Surroundings({ children }: { children: ReactNode }) {
   return (
     <ToastProvider>
       <NavigationProgress />
-      <RuntimeProvider sessionCalls={loadSessionCalls}>{children}</RuntimeProvider>
+      <RuntimeProvider sessionCalls={loadSessionCalls}>
+        {children}
+        <UpdatesOfSignedIn />
+      </RuntimeProvider>
       <MissingCodeNotice />
       <IncompletePageNotice />
     </ToastProvider>
   );
 }
+
+/** Visitors get no updates. */
+function UpdatesOfSignedIn() {
+  const { identity } = useSession();
+  return (
+    identity !== undefined && (
+      <Suspense>
+        <LiveUpdates />
+      </Suspense>
+    )
+  );
+}
+
+const LiveUpdates = lazyPart(async () => (await import('#web/layout/account.tsx')).LiveUpdates);
 
 /** Not needed to read a page. */
 const loadSessionCalls = async () => (await import('#web/auth/session-calls.ts')).sessionCalls;

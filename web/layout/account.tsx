@@ -18,8 +18,6 @@ export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
-  // Public pages do not change while they are read; only the bell and the phone of a phone's page are updated.
-  useLiveUpdates({ refetchesShown: useLocation().pathname.startsWith(paths.dashboard) });
 
   const openDrawer = (): void => {
     if (revealDrawer()) return;
@@ -56,4 +54,14 @@ export function Account({ identity }: { identity: Identity }) {
       </Menu>
     </div>
   );
+}
+
+/**
+ * Rendered once, around every page: the account menu is another one on each frame, and a stream that opens again makes
+ * everything stale.
+ */
+export function LiveUpdates() {
+  // Public pages do not change while they are read; only the bell and the phone of a phone's page are updated.
+  useLiveUpdates({ refetchesShown: useLocation().pathname.startsWith(paths.dashboard) });
+  return null;
 }
