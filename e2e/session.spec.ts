@@ -79,6 +79,8 @@ test('the login leads back to the same place of a list, whatever was pressed the
     await button.click();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    // The sign-up has an e-mail address, too.
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await page.getByLabel('Email').fill(demo.buyer.email);
     await page.getByLabel('Password').fill(demo.buyer.password);
     await page.getByRole('button', { name: 'Login' }).click();
