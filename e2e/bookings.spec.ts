@@ -204,6 +204,19 @@ test('to everybody else a booked phone is somebody’s, whoever that is', async 
   await expect(page.getByRole('link', { name: /TO Pay/ })).toHaveCount(0);
 });
 
+test('a booking reads nothing again of the page that the buyer leaves', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await bookNow(page, phone).click();
+  await fillIn(page);
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname));
+  await book(page).click();
+  await expect(page.getByRole('row').filter({ hasText: phone.model })).toBeVisible();
+  expect(read).not.toContain(`/api/products/${phone._id}/similar`);
+});
+
 test('deleting an order reads again what it changed, and nothing else', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   const buyer = await signUpAs(page, { kind: 'Buyer' });

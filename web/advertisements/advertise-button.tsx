@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { advertise, endAdvertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useExpireAfter, useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -54,6 +54,7 @@ function useAdvertising({ _id, model }: Product) {
   const call = useCall();
   const navigate = useNavigate();
   const refetchAfter = useRefetchAfter();
+  const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
 
@@ -62,7 +63,7 @@ function useAdvertising({ _id, model }: Product) {
     try {
       await call(advertise, { body: { uniqId: _id } });
       toasts.success('Advertisement Set Successful');
-      void refetchAfter('advertisement-changed');
+      expireAfter('advertisement-changed');
       await navigate(paths.home);
     } catch (error) {
       toasts.error(messageOf(error));

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { ChangedFact, type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useExpireAfter, useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
@@ -113,19 +113,20 @@ const payloadOf = (
   userEmail: identity.email,
 });
 
-/**
- * Returns the steps after a booking: show the outcome, refetch what shows the phone, and after a success open the
- * orders.
- */
+/** Returns the steps after a booking: show the outcome, and refetch what shows the phone or open the orders. */
 function useAfterBooking() {
   const refetchAfter = useRefetchAfter();
+  const expireAfter = useExpireAfter();
   const navigate = useNavigate();
   const toasts = useToasts();
   return (refusal: string | undefined): void => {
-    if (refusal === undefined) {
-      toasts.success('Booking Successful');
-      void navigate(paths.dashboard, { replace: dropLayer() });
-    } else toasts.error(refusal);
-    void refetchAfter('booking-changed');
+    if (refusal !== undefined) {
+      toasts.error(refusal);
+      void refetchAfter('booking-changed');
+      return;
+    }
+    toasts.success('Booking Successful');
+    expireAfter('booking-changed');
+    void navigate(paths.dashboard, { replace: dropLayer() });
   };
 }

@@ -67,9 +67,11 @@ export function useCheckout(booking: Booking): Checkout {
       setPhase({ name: 'paying' });
       const outcome = await charge().catch(unknownOutcome);
       if (outcome.isCharged) await record(outcome.transactionId);
-      else setPhase({ name: 'entering', refusal: outcome });
-      // A card is also refused if the booking has ended meanwhile: the page then shows its own text.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
+      else {
+        setPhase({ name: 'entering', refusal: outcome });
+        // A card is also refused if the booking has ended meanwhile: the page then shows its own text.
+        void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
+      }
     });
   const recordAgain = (transactionId: string): Promise<void> =>
     once(async () => {

@@ -43,6 +43,20 @@ const staleAfter = {
 
 export type Change = keyof typeof staleAfter;
 
+/**
+ * Marks what a change has made stale, for a person who leaves the page: only what the next page shows is read again.
+ */
+export function useExpireAfter(): (change: Change) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    (change) => {
+      for (const queryKey of staleAfter[change])
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    },
+    [queryClient],
+  );
+}
+
 /** Reads again what a change has made stale, and nothing else; resolves when everything shown is up to date. */
 export function useRefetchAfter(): (change: Change) => Promise<void> {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { addProduct } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -26,7 +26,7 @@ export interface ProductSubmit {
 export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();
-  const refetchAfter = useRefetchAfter();
+  const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
@@ -42,7 +42,7 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
       return;
     }
     toasts.success('Product Add Successfully');
-    void refetchAfter('product-listed');
+    expireAfter('product-listed');
     await onListed();
     await navigate(paths.myProducts);
   };

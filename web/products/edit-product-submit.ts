@@ -5,7 +5,7 @@ import { type OwnListing, editProduct } from '#contract/products-edit.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -29,7 +29,7 @@ export interface EditSubmit {
 export function useEditSubmit({ listing: { _id, version }, chosen, list, form, onSaved }: EditSubmit) {
   const call = useCall();
   const navigate = useNavigate();
-  const refetchAfter = useRefetchAfter();
+  const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [refusal, setRefusal] = useState<string>();
   /** The version that somebody else has saved meanwhile. */
@@ -54,7 +54,7 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, o
     }
     onSaved();
     toasts.success('Changes saved');
-    void refetchAfter('product-edited');
+    expireAfter('product-edited');
     await navigate(paths.myProducts);
   };
   return {
