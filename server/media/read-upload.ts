@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
 
 import { requestErrors } from '#contract/errors.ts';
 import { mediaErrors, pictureRules } from '#contract/media.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
+import { failureOf as failureOfServer } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith({ ...requestErrors, ...mediaErrors });
 
@@ -35,7 +37,8 @@ const limits = { fileSize: pictureRules.maxBytes, files: 1, fields: 8, parts: 9,
  * Writes the file of the field `image` into `folder`, chunk by chunk; other fields are skipped.
  *
  * @returns the file, which the caller discards
- * @throws Failure request.unsupported-type, media.missing, media.too-large, media.unreadable, media.upload-too-slow
+ * @throws Failure request.unsupported-type, media.missing, media.too-large, media.unreadable, media.upload-too-slow;
+ *   server.full, server.failed if the disk refuses it
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -46,9 +49,11 @@ export async function readUpload(
     throw fail('request.unsupported-type', { detail: mediaErrors['media.unreadable'][1] });
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > pictureRules.maxBytes + wrappingBytes) throw fail('media.too-large');
-  const reading = readParts(request, folder);
+  const giveUp = new AbortController();
+  const reading = readParts(request, folder, giveUp.signal);
   const image = await inTime(request, reading, patience).catch((error: unknown) => {
-    // Data that still arrives is discarded.
+    // The reading would wait for ever, and keep its file open.
+    giveUp.abort();
     reading.then((file) => file?.discard()).catch(() => undefined);
     throw failureOf(error);
   });
@@ -58,13 +63,19 @@ export async function readUpload(
 
 const missing = mediaErrors['media.missing'][1];
 
-async function readParts(request: FastifyRequest, folder: string): Promise<ReceivedFile | undefined> {
+async function readParts(
+  request: FastifyRequest,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReceivedFile | undefined> {
   let image: ReceivedFile | undefined;
+  signal.addEventListener('abort', () => void image?.discard());
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === 'image') image = await writeToDisk(part.file, folder);
+      if (part.fieldname === 'image') image = await writeToDisk(addAbortSignal(signal, part.file), folder);
       else part.file.resume();
+      signal.throwIfAborted();
       if (part.file.truncated) throw fail('media.too-large');
     }
     return image;
@@ -75,18 +86,32 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Recei
 }
 
 async function writeToDisk(file: AsyncIterable<Uint8Array>, folder: string): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, randomUUID());
-  const handle = await open(path, 'wx+', 0o600);
+  const handle = await openUnnamed(folder).catch(refusedByDisk);
   try {
-    await rm(path);
     // Each chunk is requested once the previous one is written, and appended to it.
-    for await (const piece of file) await handle.writeFile(piece);
+    for await (const piece of file) await handle.writeFile(piece).catch(refusedByDisk);
     return { read: () => readWhole(handle), discard: () => handle.close() };
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const handle = await open(path, 'wx+', 0o600);
+  await rm(path).catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
+  });
+  return handle;
+}
+
+/** Not the sender's fault. Nobody reads the rest of the body, so the connection ends with the answer. */
+function refusedByDisk(error: unknown): never {
+  const { code, status, message, extras } = failureOfServer(error, 'POST');
+  throw new Failure(code, status, message, { ...extras, closesConnection: true });
 }
 
 async function readWhole(handle: FileHandle): Promise<Buffer> {
@@ -101,7 +126,7 @@ async function readWhole(handle: FileHandle): Promise<Buffer> {
   return bytes;
 }
 
-/** Fails if the sender pauses or is too slow. The answer then closes the connection, which ends the reading. */
+/** Fails if the sender pauses or is too slow. The answer then closes the connection. */
 async function inTime<Result>(
   { raw }: FastifyRequest,
   reading: Promise<Result>,
@@ -121,7 +146,7 @@ async function inTime<Result>(
   }
 }
 
-/** Whatever ends the reading is caused by the sender or the connection. */
+/** Whatever else ends the reading is caused by the sender or the connection. */
 function failureOf(cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -1,115 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 
-import Fastify from 'fastify';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
-import { users } from '#db/tables/users.ts';
-import type { UploadPatience } from './read-upload.ts';
-import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
-import { createTakeUpload } from './take-upload.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
-import { newId, openDatabase } from '#server/platform/postgres/database.ts';
-import { createCallCounter } from '#server/platform/http/count-calls.ts';
-import type { Guard } from '#server/platform/http/http-guard.ts';
-import { answerFailures } from '#server/platform/http/http-problem.ts';
-import { createApi } from '#server/platform/http/http.ts';
-import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
-import { fileStorage } from '#server/platform/images/image-storage-file.ts';
-import type { ImageStorage } from '#server/platform/images/image-storage.ts';
-import { createLog } from '#server/platform/log/log.ts';
-import { createTestDatabase } from '#testing/database.ts';
-
-interface ServerChanges {
-  readonly storage?: (files: ImageStorage) => ImageStorage;
-  readonly patience?: UploadPatience;
-}
-
-/** A server with one person, whose token is their id. */
-async function startServer(changes: ServerChanges = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'upload-'));
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
-  const uploadFolder = path.join(folder, 'uploads');
-  const personId = newId();
-  await writeUnseen(db).insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
-  const person = {
-    id: personId,
-    name: 'Mina',
-    email: 'mina@example.com',
-    isSeller: false,
-    isAdmin: false,
-    emailConfirmed: false,
-    isFresh: false,
-    owesFactor: false,
-    suspension: null,
-    sessionId: newId(),
-  };
-  const files = fileStorage({ folder });
-  const storage = changes.storage?.(files) ?? files;
-  const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} } });
-  const guard: Guard = {
-    readToken: async (header) => ({ id: header.replace('Bearer ', ''), sessionId: person.sessionId }),
-    findPerson: async ({ id }) => (id === personId ? person : undefined),
-    findSessionHolder: async () => undefined,
-    listFactorWays: async () => [],
-  };
-  const app = Fastify({ bodyLimit: 64 * 1024 });
-  answerFailures(app);
-  await app.register(imageRoutes, { storage });
-  await app.register(
-    async (scope) => {
-      const callCounter = await createCallCounter({ redisUrl: undefined, log: createLog('silent') });
-      const api = await createApi(scope, { guard, rateLimitFactor: 0, callCounter });
-      await takeMultipart(scope);
-      const jobs = { enqueue: async () => {} };
-      const { patience } = changes;
-      mediaRoutes(api, {
-        db,
-        jobs,
-        encoder,
-        storage,
-        takeUpload: createTakeUpload({ uploadFolder, uploadPatience: patience }),
-      });
-    },
-    { prefix: '/api' },
-  );
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(async () => {
-    await app.close();
-    await encoder.close();
-    await close();
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
-  const send = async (
-    body: BodyInit,
-    headers: Record<string, string> = { authorization: `Bearer ${personId}` },
-  ) => {
-    const response = await fetch(`${origin}/api/images`, { method: 'POST', headers, body });
-    const answer: any = await response.json(); // oxlint-disable-line no-explicit-any -- an answer of any shape is looked at
-    return { status: response.status, type: response.headers.get('content-type'), body: answer };
-  };
-  const upload = (bytes: Uint8Array, field = 'image') => {
-    const form = new FormData();
-    form.set('key', 'a key of the image host');
-    form.set(field, new Blob([Uint8Array.from(bytes)]), 'photo.jpg');
-    return send(form);
-  };
-  const filesLeft = async () => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  };
-  return { origin, db, personId, send, upload, filesLeft };
-}
+import { startUploadServer } from '#testing/upload-server.ts';
 
 const photo = (width = 1200, height = 900) =>
   sharp({
@@ -125,7 +23,7 @@ const photo = (width = 1200, height = 900) =>
     .toBuffer();
 
 test('an uploaded picture is answered with its address and served in every size', async () => {
-  const { origin, upload, filesLeft } = await startServer();
+  const { origin, upload, filesLeft } = await startUploadServer();
   const { status, body } = await upload(await photo());
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, data: { width: 960, height: 720 } });
@@ -147,7 +45,7 @@ test('an uploaded picture is answered with its address and served in every size'
 });
 
 test('a served picture answers HEAD, and 304 to who has it', async () => {
-  const { origin, upload } = await startServer();
+  const { origin, upload } = await startUploadServer();
   const { body } = await upload(await photo());
   const head = await fetch(origin + body.data.url, { method: 'HEAD' });
   expect(head.status).toBe(200);
@@ -158,7 +56,7 @@ test('a served picture answers HEAD, and 304 to who has it', async () => {
 });
 
 test('a picture that does not exist is 404, but not for long', async () => {
-  const { origin } = await startServer();
+  const { origin } = await startUploadServer();
   for (const name of [`${'0'.repeat(64)}.jpg`, 'x.jpg', '..%2f..%2fetc%2fpasswd', '%00.jpg']) {
     const response = await fetch(`${origin}/images/${name}`);
     expect(response.status).toBe(404);
@@ -167,7 +65,7 @@ test('a picture that does not exist is 404, but not for long', async () => {
 });
 
 test('the same picture twice is one picture', async () => {
-  const { db, upload, filesLeft } = await startServer();
+  const { db, upload, filesLeft } = await startUploadServer();
   const bytes = await photo();
   const answers = await Promise.all([upload(bytes), upload(bytes)]);
   expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(1);
@@ -199,7 +97,7 @@ test.each([
         .toBuffer(),
   ],
 ] as const)('%s is refused, and nothing is left', async (_, status, code, make) => {
-  const { db, upload, filesLeft } = await startServer();
+  const { db, upload, filesLeft } = await startUploadServer();
   const answer = await upload(await make());
   expect(answer).toMatchObject({ status, body: { success: false, status, code } });
   expect(answer.type).toContain('application/problem+json');
@@ -208,7 +106,7 @@ test.each([
 });
 
 test('without a token the refusal comes before the picture', async () => {
-  const { origin } = await startServer();
+  const { origin } = await startUploadServer();
   for (const token of [{}, { authorization: 'Bearer nobody' }]) {
     const headers = {
       ...token,
@@ -225,11 +123,15 @@ test('without a token the refusal comes before the picture', async () => {
   }
 });
 
+const part = '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n';
+
 test.each([
   ['pauses', { idleMs: 50, totalMs: 60_000 }],
   ['dawdles', { idleMs: 60_000, totalMs: 50 }],
 ])('an upload whose sender %s is given up, and holds nothing any more', async (_, patience) => {
-  const { origin, personId, filesLeft, upload } = await startServer({ patience });
+  const warnings: string[] = [];
+  process.on('warning', ({ message }) => warnings.push(message));
+  const { origin, personId, openFiles, filesLeft, upload } = await startUploadServer({ patience });
   const headers = {
     authorization: `Bearer ${personId}`,
     'content-type': 'multipart/form-data; boundary=b',
@@ -237,7 +139,10 @@ test.each([
   };
   for (const body of [
     '--b\r\n',
-    '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nab',
+    `${part}ab`,
+    `${part}${'ab'.repeat(100_000)}`,
+    // The picture is complete, and something else is to follow.
+    `${part}ab\r\n--b\r\n`,
   ]) {
     const sending = request(`${origin}/api/images`, { method: 'POST', headers });
     sending.on('error', () => {}).write(body);
@@ -248,6 +153,9 @@ test.each([
     await once(sending, 'close');
   }
   expect(await filesLeft()).toEqual([]);
+  // An open file takes room on the disk. Nor was it left to the garbage collector, which Node warns about.
+  await expect.poll(openFiles).toEqual([]);
+  expect(warnings).not.toContainEqual(expect.stringContaining('FileHandle'));
   // Both places are free again.
   const picture = await photo(40, 40);
   const answers = await Promise.all([upload(picture), upload(picture)]);
@@ -255,7 +163,7 @@ test.each([
 });
 
 test('a form without the picture names the field', async () => {
-  const { upload, send } = await startServer();
+  const { upload, send } = await startUploadServer();
   const expected = {
     status: 400,
     body: { success: false, errors: [{ path: 'image', message: 'Please Select Photo' }] },
@@ -276,13 +184,13 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
   ],
 ])('%s is refused without a stir', async (_, status, type, body) => {
-  const { send, personId } = await startServer();
+  const { send, personId } = await startUploadServer();
   const headers = { authorization: `Bearer ${personId}`, 'content-type': type };
   expect(await send(body, headers)).toMatchObject({ status, body: { success: false } });
 });
 
 test('a disk that fails in the middle leaves neither file nor row', async () => {
-  const { db, upload, filesLeft } = await startServer({
+  const { db, upload, filesLeft } = await startUploadServer({
     storage: (files) => ({
       ...files,
       put: (name, bytes, type) =>
@@ -292,4 +200,18 @@ test('a disk that fails in the middle leaves neither file nor row', async () => 
   expect(await upload(await photo())).toMatchObject({ status: 500, body: { success: false } });
   expect(await filesLeft()).toEqual([]);
   expect(await db.select().from(images)).toEqual([]);
+});
+
+test('a disk that is full is not the sender’s fault', async () => {
+  const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  const { upload } = await startUploadServer({
+    storage: (files) => ({ ...files, put: () => Promise.reject(full) }),
+  });
+  expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.full' } });
+});
+
+test('an upload that cannot be written is not the sender’s fault, and leaves no connection half read', async () => {
+  const { upload } = await startUploadServer({ uploadFolder: import.meta.filename });
+  const answer = await upload(await photo());
+  expect(answer).toMatchObject({ status: 500, connection: 'close', body: { code: 'server.failed' } });
 });

@@ -57,12 +57,15 @@ export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
 export const isOfDatabase = (error: unknown): error is Error =>
   error instanceof DrizzleQueryError || databaseLoss(error) !== undefined;
 
-/** Whether PostgreSQL's disk is full: it has undone what it was asked to write. Reads go on. */
+/** Whether a disk is full: PostgreSQL's, which has undone what it was asked to write, or ours. Reads go on. */
 export function isDiskFull(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof pg.DatabaseError && each.code === '53100') return true;
+    if ('code' in each && fullDisk.has(String(each.code))) return true;
   return false;
 }
+
+/** PostgreSQL's `disk_full`, and what the file system says, also where only this user's quota is used up. */
+const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Connection exceptions, and what PostgreSQL says to its clients when it ends (its manual, appendix A). */
 const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);
