@@ -51,6 +51,8 @@ test.each([
   [0, 'The price is more than $0'],
   [-0.01, 'The price is more than $0'],
   [100_000.01, 'The price is at most $100,000'],
+  [1e21, 'The price is at most $100,000'],
+  [Number.MAX_VALUE, 'The price is at most $100,000'],
   [1e-9, 'The price has at most two decimals'],
   ['420.5', 'tell Buying Price'],
   [Number.NaN, 'tell Buying Price'],

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 
 import { fromCents, maxPrice, toCents } from './money.ts';
 
-const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === price;
+/** Whole dollars are not converted: where they are too many, the cents would not be exact. */
+const hasWholeCents = (price: number): boolean =>
+  Number.isInteger(price) || fromCents(toCents(price)) === price;
 
 /**
  * A price in dollars: over 0, at most {@link maxPrice}, two decimals.

@@ -158,6 +158,7 @@ test.each([
   [420.5, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
   [500, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
   [100_001, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
+  [1e308, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
   [undefined, 'Please enter the amount'],
   ['12', 'Please enter the amount'],
 ])('an offer of %s is refused with the limit named', async (amount, message) => {
