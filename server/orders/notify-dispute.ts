@@ -9,8 +9,9 @@ import type { ShownOrder } from './select-orders.ts';
 export const readOfferNotices: ReadNotices<'order.offered'> = async (tx, { subject, data }) => {
   const row = await getShown(tx, subject);
   const by = data.role === 'buyer' ? 'buyer' : 'seller';
-  const { isWithAdmin, isAnswered, isAdopted, dueAt } = row.order;
-  const until = isWithAdmin ? null : (dueAt?.toISOString() ?? null);
+  const { state, isWithAdmin, isAnswered, isAdopted, dueAt } = row.order;
+  // The deadline is the order's, which may have moved on since.
+  const until = isWithAdmin || state !== 'disputed' ? null : (dueAt?.toISOString() ?? null);
   // The buyer's offer is no answer of the seller's to the problem: they still owe one.
   const losesBySilence = by === 'buyer' && !isWithAdmin && !isAnswered && !isAdopted;
   const news = { ...about(row), by, offer: data.detail ?? '', dueAt: until, losesBySilence } as const;

@@ -62,8 +62,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     reader,
     by,
     reason,
-    // The deadline is the order's, which may have moved on since.
-    until: isOpenOrder(state) && order.state === state ? (order.dueAt?.toISOString() ?? null) : null,
+    until: isStill(state, order) ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
     hasMoreBack: order.refundedCents > buyerCents,
     wasCompleted,
@@ -81,6 +80,10 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
   return notices;
 };
+
+/** The deadline is the order's, which may have moved on since; in a return, it is the seller's once the phone is sent. */
+const isStill = (state: OrderNews['state'], order: ShownOrder['order']): boolean =>
+  isOpenOrder(state) && order.state === state && (state !== 'returning' || order.returnSentAt === null);
 
 function kindOf(state: OrderNews['state']): Kind & ('order-progress' | 'order-problem' | 'order-ended') {
   if (!isOpenOrder(state)) return 'order-ended';

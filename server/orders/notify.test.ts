@@ -6,6 +6,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
+import { readOfferNotices } from './notify-dispute.ts';
 import { readMoveNotices, readPaidNotices } from './notify-order.ts';
 
 let market: Market;
@@ -248,7 +249,8 @@ test('a seller for whom nothing is left is not told that they get $0.00', async 
 });
 
 test('whoever reads late of a step reads no deadline of the step after it', async () => {
-  const id = await orderIn(market, await newSides(market), 'returning');
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'returning');
   const event = {
     id: newId(),
     kind: 'order.handed_over',
@@ -259,6 +261,18 @@ test('whoever reads late of a step reads no deadline of the step after it', asyn
   } as const;
   const notices = await market.services.db.transaction((tx) => readMoveNotices(tx, event));
   expect(notices).toMatchObject([{ kind: 'order-progress', data: { state: 'handed_over', until: null } }]);
+
+  // With the tracking number, the seller's time to look at the phone has begun.
+  const sentBack = await orderIn(market, sides, 'returning');
+  await act(sides.buyer, sentBack, 'send-back', { carrier: 'Sundarban', trackingNumber: 'SB-1' });
+  const data = { from: 'disputed', to: 'returning', role: 'seller', reason: null } as const;
+  const returned = { ...event, kind: 'order.returning', subject: sentBack, data } as const;
+  const late = await market.services.db.transaction((tx) => readMoveNotices(tx, returned));
+  expect(late).toMatchObject([{ personId: sides.buyer.id, data: { state: 'returning', until: null } }]);
+  const said = { role: 'seller', detail: 'A part' } as const;
+  const offer = { ...event, kind: 'order.offered', data: said } as const;
+  const offered = await market.services.db.transaction((tx) => readOfferNotices(tx, offer));
+  expect(offered).toMatchObject([{ kind: 'dispute-offer', data: { dueAt: null } }]);
 });
 
 test('the seller of a phone whose payment a bank holds back is warned, and both read what the bank has decided', async () => {
