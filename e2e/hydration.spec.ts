@@ -48,6 +48,19 @@ test('before a page is hydrated its links lead on and its search searches', asyn
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
 });
 
+test('an account type that is chosen before the page is hydrated stays chosen', async ({ page }) => {
+  const goOn = await holdScripts(page);
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByText('Seller', { exact: true }).click();
+  await page.getByLabel('Name').fill('Mina');
+  goOn();
+  await whenHydrated(page);
+  const signUp = page.getByRole('button', { name: 'Sign up', exact: true });
+  await expect(signUp).toBeEnabled();
+  await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked();
+  await expect(page.getByLabel('Name')).toHaveValue('Mina');
+});
+
 test('a clock that is ten minutes slow does not make an old answer fresh', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);

@@ -59,7 +59,7 @@ export function SignUpForm({ photo, account: made, failure, onStart, onDone }: S
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Fields form={form} photo={photo} account={account} />
-      <AccountTypeField field={form.register('userType')} />
+      <AccountTypeField onChoose={(userType) => form.setValue('userType', userType)} />
       <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
         {account === undefined ? 'Sign up' : 'Finish sign up'}
       </Button>

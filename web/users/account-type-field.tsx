@@ -1,16 +1,33 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { userTypes } from '#contract/users.ts';
+import { type UserType, userTypes } from '#contract/users.ts';
 import { Choice } from '#web/ui/inputs.tsx';
 
-/** Buyer or Seller; the first is the default (spec section 5). */
-export function AccountTypeField({ field }: { field: UseFormRegisterReturn }) {
+/**
+ * Buyer or Seller; the first is the default (spec section 5).
+ *
+ * @param props.onChoose called at first, too: somebody may have chosen before the page was hydrated. The library of the
+ *   forms would clear such a choice.
+ */
+export function AccountTypeField({ onChoose }: { onChoose: (userType: UserType) => void }) {
+  const choices = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(() => {
+    const chosen = choices.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    onChoose(userTypes.find((kind) => kind === chosen) ?? userTypes[0]);
+  });
+  useEffect(() => tell(), []);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-small font-semibold">Account type</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div ref={choices} className="grid grid-cols-2 gap-2">
         {userTypes.map((kind, place) => (
-          <Choice key={kind} {...field} value={kind} defaultChecked={place === 0}>
+          <Choice
+            key={kind}
+            name="userType"
+            value={kind}
+            defaultChecked={place === 0}
+            onChange={() => onChoose(kind)}
+          >
             {kind}
           </Choice>
         ))}
