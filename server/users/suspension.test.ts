@@ -52,7 +52,7 @@ test(
       const refused = await caller.post('/products', entry);
       expect(refused).toMatchObject({ ...refusal, body: { ...refusal.body, acknowledged: false } });
       expect(refused.body.message).toMatch(
-        /suspended until \d+ \w+ \d{4}\. The reason: Three phones .* appeal/,
+        /suspended until \d+ \w+ \d{4}\. You can .* appeal in your dashboard\. The reason: Three phones /,
       );
       expect((await caller.get('/user')).body).toMatchObject({ isSuspended: true });
     }

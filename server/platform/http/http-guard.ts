@@ -86,10 +86,10 @@ export async function admit(
   return admitPerson(access, person);
 }
 
-/** The refusal for somebody who is suspended: why, until when, and what they can do. */
+/** The refusal for somebody who is suspended: until when, what they can do, and why, in the words of an admin. */
 export const refusalOfSuspended = ({ reason, until }: SuspensionTerms): Failure =>
   fail('request.suspended', {
-    detail: `Your account is suspended ${untilWords(until)}. The reason: ${reason} You can still finish your open orders, and appeal in your dashboard.`,
+    detail: `Your account is suspended ${untilWords(until)}. You can still finish your open orders, and appeal in your dashboard. The reason: ${reason}`,
     fields: { reason, ...(until === null ? {} : { suspendedUntil: until }) },
   });
 
