@@ -82,8 +82,6 @@ const columns: readonly Column<ChargeIssue>[] = [
   { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
 ];
 
-/** A charge may be in any currency: foreign ones are among those that match nothing. */
-
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
   const queryClient = useQueryClient();
