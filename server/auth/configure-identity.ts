@@ -26,7 +26,7 @@ import { UnleakedPassword } from './refuse-leaked.ts';
 import type { SessionLife } from './session-life.ts';
 import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
-import { fieldErrors, isObject } from '#server/platform/http/http-input.ts';
+import { fieldErrors, isObject, parseSchema } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
@@ -187,7 +187,7 @@ async function checkInput(
   if (schema === undefined) return;
   if (!isObject(ctx.body ?? {}))
     throw new APIError('BAD_REQUEST', { code: 'request.invalid', message: noObject });
-  const result = schema.safeParse(ctx.body ?? {});
+  const result = parseSchema(schema, ctx.body ?? {});
   if (result.success) return;
   const isSignIn = ctx.path === '/sign-in/email';
   const issues = result.error.issues.filter(({ path }) => !isSignIn || lacks(ctx.body, path[0]));

@@ -36,7 +36,7 @@ export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
     if (schema === undefined) continue;
     const value = part === 'body' ? (raw.body ?? {}) : raw[part];
     if (!isObject(value)) return { ok: false, failure: fail('request.invalid', { detail: noObject }) };
-    const result = parse(schema, value);
+    const result = parseSchema(schema, value);
     if (result.success) input[part] = result.data;
     else errors.push(...fieldErrors(result.error.issues));
   }
@@ -48,7 +48,30 @@ export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parse = (schema: Schema, value: unknown) => schema.safeParse(value);
+/** Parses with a schema. Where the schema has no message of its own, the server's words describe the mistake. */
+export const parseSchema = (schema: Schema, value: unknown) =>
+  schema.safeParse(value, { error: describeMistake });
+
+/** What a field of each type is called in messages; other types are "valid". */
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'one text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** One sentence that names the field and what it has to be. */
+function describeMistake(issue: z.core.$ZodRawIssue): string {
+  const field = issue.path?.map(String).join('.') || 'The request';
+  if (issue.code === 'invalid_value')
+    return `${field} has to be one of: ${issue.values.map(String).join(', ')}`;
+  if (issue.code !== 'invalid_type') return `${field} is not valid`;
+  if (issue.input === undefined) return `${field} is missing`;
+  return `${field} has to be ${typeNames[issue.expected] ?? 'valid'}`;
+}
 
 function failureOf(errors: readonly FieldError[]): Failure {
   // A malformed id is answered with 404, whatever is wrong with the other fields.
