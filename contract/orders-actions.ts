@@ -38,6 +38,7 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
   name: Name,
   summary: string,
   body: Body,
+  rateLimit = perPerson(60, 60),
 ) =>
   endpoint({
     method: 'POST',
@@ -55,8 +56,11 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     reply: Order,
     errors: orderErrors,
     refusal: notAcknowledged,
-    rateLimit: perPerson(60, 60),
+    rateLimit,
   });
+
+/** What can be done and undone again and again: each time the other side gets a mail. */
+const tellsTheOtherSide = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */
 const overMoney = freshly(partyOnly('params._id', 'admin'));
@@ -78,6 +82,7 @@ export const chooseDelivery = act(
         path: ['address'],
       }),
     ),
+  tellsTheOtherSide,
 );
 
 export const renewCode = act('renew-code', 'Get a new hand-over code; the old one is void', Nothing);
@@ -119,9 +124,15 @@ export const askToCancel = act(
   'ask-to-cancel',
   'Ask to cancel: it takes effect unless the seller objects in time',
   z.object({ reason: Reason }),
+  tellsTheOtherSide,
 );
 
-export const withdrawCancellation = act('withdraw-cancellation', 'Keep the order after all', Nothing);
+export const withdrawCancellation = act(
+  'withdraw-cancellation',
+  'Keep the order after all',
+  Nothing,
+  tellsTheOtherSide,
+);
 
 export const objectToCancellation = act(
   'object',

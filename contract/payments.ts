@@ -143,6 +143,8 @@ export const ChargeIssue = z.object({
   failure: z.nullable(z.string()),
   /** Who paid, where a booking says so. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** The order that the charge belongs to; null if it names no booking, or one that is not paid. */
+  orderId: z.nullable(z.string()),
 });
 export type ChargeIssue = z.infer<typeof ChargeIssue>;
 

@@ -107,6 +107,37 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   await selling.context().close();
 });
 
+test('photos of a problem stay when its dialog is closed or the page is loaded again', async ({ page }) => {
+  const { orderId } = await receivedPhone(page);
+  await page.goto(`/dashboard/order/${orderId}`);
+  const reporting = dialog(page);
+  const ready = reporting.getByText('Ready');
+  await choose(page, 'Report a problem');
+  await reporting.getByLabel('Photos (optional)').setInputFiles(await photos(2));
+  await expect(ready).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(reporting).toBeHidden();
+  await choose(page, 'Report a problem');
+  await expect(ready).toHaveCount(2);
+  await reporting
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(ready).toHaveCount(1);
+  await page.reload();
+  await choose(page, 'Report a problem');
+  await expect(ready).toHaveCount(1);
+  await reporting.getByLabel('What is wrong').selectOption('It is locked or blocked');
+  await reporting.getByLabel('Description').fill('It asks for somebody else’s account.');
+  await confirm(page, 'Report a problem');
+  await expect(standing(page)).toContainText('A problem is open');
+  await expect(page.getByRole('list', { name: /^Photos of/ }).getByRole('button')).toHaveCount(1);
+  // What was sent is no draft any more.
+  await choose(page, 'Add evidence');
+  await reporting.getByLabel('What it shows').fill('The account that it asks for.');
+  await expect(reporting.getByText('Ready')).toHaveCount(0);
+});
+
 test('an admin reads everything on one page and decides in three clicks', async ({
   page: buying,
   browser,

@@ -22,6 +22,16 @@ export async function listBuyerIds(db: Executor, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, buyerId }) => [id, buyerId]));
 }
 
+/** Which of these bookings are paid: only they have orders. */
+export async function listPaidAmong(db: Executor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, [...ids]), eq(bookings.state, 'paid')));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The two sides of these bookings, by booking. */
 export async function listParties(
   db: Executor,

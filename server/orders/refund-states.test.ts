@@ -67,7 +67,7 @@ test('buyer and admin see what becomes of a second charge of an order, its selle
   expect((await see(id)).extraCharges).toEqual([]);
   await deliver(market, await chargeEvent(market, second));
   const [issue] = (await sides.admin.get('/chargeIssues')).body;
-  expect(issue).toMatchObject({ transactionId: second, problem: 'paid-already' });
+  expect(issue).toMatchObject({ transactionId: second, problem: 'paid-already', orderId: id });
   const charge = { _id: issue._id, amount: 420.5, currency: 'usd', problem: 'paid-already' };
   for (const person of [sides.buyer, sides.admin])
     expect((await person.get(`/orders/${id}`)).body.extraCharges).toMatchObject([

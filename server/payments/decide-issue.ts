@@ -12,7 +12,7 @@ import {
   paymentErrors,
 } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
-import { listBuyers, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { listBuyers, listPaidAmong, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
@@ -66,6 +66,7 @@ export async function listChargeIssues(
   const page = pageOf(rows, limit, ({ id }) => id);
   const bookingIds = page.items.flatMap(({ bookingId }) => bookingId ?? []);
   const buyers = await listBuyers(db, bookingIds);
+  const paid = await listPaidAmong(db, bookingIds);
   const items: ChargeIssue[] = [];
   for (const row of page.items) {
     const refunds = await listRefunds(db, row.transactionId);
@@ -81,6 +82,7 @@ export async function listChargeIssues(
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
       buyer: buyers.get(row.bookingId ?? '') ?? null,
+      orderId: row.bookingId !== null && paid.has(row.bookingId) ? row.bookingId : null,
     });
   }
   return { ...page, items };

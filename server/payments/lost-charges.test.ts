@@ -94,6 +94,7 @@ test('a charge that names no booking is stored once, shown to the admin and coun
     chargedAt: expect.stringMatching(/Z$/),
     failure: null,
     buyer: null,
+    orderId: null,
   });
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   expect(metrics).toMatch(/^charge_issues_open\{problem="no-booking"\} [1-9]/m);

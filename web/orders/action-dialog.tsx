@@ -26,6 +26,7 @@ import {
 import { type ListedAction, actionTexts, useDealTimes } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
+import { heldBackWords } from './order-words.ts';
 import { ReopenForm } from './reopen-form.tsx';
 import { ObjectionForm, ProblemForm, StatementForm } from './statement-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
@@ -54,6 +55,7 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
     <Dialog title={orderActionWords[action]} onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-quiet">{warns ?? explains(times)}</p>
+        {order.hasOpenChargeback && <p>{heldBackWords[order.role]}</p>}
         <ActionForm order={order} action={action} about={about} />
       </div>
     </Dialog>

@@ -28,18 +28,15 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
   const { failure, send } = useActionSubmit(about, 'offer', form);
   const { errors, isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const photos = useStatementPhotos(about.orderId);
+  const photos = useStatementPhotos(about.orderId, 'offer');
   const submit = form.handleSubmit(({ amount, kind: offered, text }) =>
-    send(async () =>
-      call(makeOffer, {
-        params: { _id: about.orderId },
-        body: {
-          kind: offered,
-          text,
-          photos: await photos.send(),
-          ...(offered === 'part' ? { amount } : {}),
-        },
-      }),
+    send(() =>
+      photos.sendWith((ids) =>
+        call(makeOffer, {
+          params: { _id: about.orderId },
+          body: { kind: offered, text, photos: ids, ...(offered === 'part' ? { amount } : {}) },
+        }),
+      ),
     ),
   );
   return (

@@ -142,8 +142,8 @@ const answering = 'The seller has to answer the problem.';
 const offered =
   'Look at the offer below. It can be declined or replaced now, and accepted once the bank has decided.';
 
-/** Shown beside the possible actions while a bank holds the money. */
-const heldBackWords: Readonly<Record<OrderRole, string>> = {
+/** Shown beside the possible actions, and in their dialogs, while a bank holds the money. */
+export const heldBackWords: Readonly<Record<OrderRole, string>> = {
   buyer: 'Your bank looks at the payment: no money moves until it has decided.',
   seller: 'The buyer’s bank looks at the payment: no money moves until it has decided.',
   admin: 'The buyer’s bank looks at the payment: answer it under Needs attention.',

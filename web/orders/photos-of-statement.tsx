@@ -1,31 +1,37 @@
 /** Photos of a statement in a dispute: uploaded as they are chosen, visible only to the two sides and staff. */
 import { maxPictureSize } from '#contract/media.ts';
 import { addOrderPhoto } from '#contract/orders-disputes.ts';
+import type { OrderAction } from '#contract/orders-machine.ts';
 import { maxStatementPhotos } from '#contract/orders-problems.ts';
 import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
+import { usePhotoDraft } from '#web/media/use-photo-draft.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { useUpload } from '#web/platform/runtime.tsx';
 
 interface StatementPhotosProps {
   readonly list: PhotoList;
-  /** Waits until all are uploaded. @returns their ids in their order; rejects if one could not be uploaded */
-  readonly send: () => Promise<string[]>;
+  /** Waits until all are uploaded, then sends the statement with their ids in their order; rejects if one is missing. */
+  readonly sendWith: <Result>(statement: (ids: string[]) => Promise<Result>) => Promise<Result>;
 }
 
-export function useStatementPhotos(orderId: string): StatementPhotosProps {
+/** @param action whose statement it is: chosen photos stay as its draft until the server has accepted it */
+export function useStatementPhotos(orderId: string, action: OrderAction): StatementPhotosProps {
   const upload = useUpload();
   const list = usePhotoList(maxStatementPhotos, async (form, onProgress) => {
     const photo = await upload(addOrderPhoto, form, onProgress, { _id: orderId });
     return photo._id;
   });
-  const send = async (): Promise<string[]> => {
+  const forget = usePhotoDraft(`order ${orderId} ${action} photos`, list);
+  const sendWith: StatementPhotosProps['sendWith'] = async (statement) => {
     const photos = await list.settle();
     const ids = photos.map(({ sentAs }) => sentAs).filter((id) => id !== undefined);
     if (ids.length < photos.length) throw new UserFacingError(photosMissing);
-    return ids;
+    const result = await statement(ids);
+    await forget();
+    return result;
   };
-  return { list, send };
+  return { list, sendWith };
 }
 
 const photosMissing =

@@ -27,13 +27,12 @@ export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { 
   });
   const { failure, send } = useActionSubmit(about, 'report-problem', form);
   const { errors, isSubmitting } = form.formState;
-  const photos = useStatementPhotos(about.orderId);
+  const photos = useStatementPhotos(about.orderId, 'report-problem');
   const submit = form.handleSubmit((body) =>
-    send(async () =>
-      call(reportProblem, {
-        params: { _id: about.orderId },
-        body: { ...body, photos: await photos.send() },
-      }),
+    send(() =>
+      photos.sendWith((ids) =>
+        call(reportProblem, { params: { _id: about.orderId }, body: { ...body, photos: ids } }),
+      ),
     ),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
@@ -86,10 +85,12 @@ export function StatementForm({
   const form = useForm({ resolver: standardSchemaResolver(addEvidence.body), defaultValues: { text: '' } });
   const { failure, send } = useActionSubmit(about, action, form);
   const { errors, isSubmitting } = form.formState;
-  const photos = useStatementPhotos(about.orderId);
+  const photos = useStatementPhotos(about.orderId, action);
   const submit = form.handleSubmit(({ text }) =>
-    send(async () =>
-      call(endpoint, { params: { _id: about.orderId }, body: { text, photos: await photos.send() } }),
+    send(() =>
+      photos.sendWith((ids) =>
+        call(endpoint, { params: { _id: about.orderId }, body: { text, photos: ids } }),
+      ),
     ),
   );
   return (
@@ -127,10 +128,12 @@ export function ObjectionForm({
   });
   const { failure, send } = useActionSubmit(about, action, form);
   const { errors, isSubmitting } = form.formState;
-  const photos = useStatementPhotos(about.orderId);
+  const photos = useStatementPhotos(about.orderId, action);
   const submit = form.handleSubmit(({ reason }) =>
-    send(async () =>
-      call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: await photos.send() } }),
+    send(() =>
+      photos.sendWith((ids) =>
+        call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: ids } }),
+      ),
     ),
   );
   return (

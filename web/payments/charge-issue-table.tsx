@@ -21,6 +21,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 import { formatAmount } from '#contract/format-amount.ts';
+import { OpenOrder } from './open-order.tsx';
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 export const chargeIssuesQuery = (send: Send) =>
@@ -86,7 +87,6 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
   const queryClient = useQueryClient();
   const [isSettling, setSettling] = useState(false);
-  if (issue.state !== 'open') return null;
   // Beside this list stand the balances, which a decision changes.
   const refresh = () =>
     Promise.all([
@@ -95,23 +95,29 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
     ]);
   const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
+  const isOpen = issue.state === 'open';
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
-      <ConfirmButton
-        label="Refund it"
-        name={name}
-        question={`Give ${formatAmount(issue)} back to the card that paid?`}
-        success="The refund is under way."
-        onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
-        refresh={refresh}
-      />
-      <Button
-        variant="quiet"
-        aria-label={`Mark as settled elsewhere ${name}`}
-        onClick={() => setSettling(true)}
-      >
-        Mark as settled elsewhere
-      </Button>
+      <OpenOrder orderId={issue.orderId} name={name} />
+      {isOpen && (
+        <ConfirmButton
+          label="Refund it"
+          name={name}
+          question={`Give ${formatAmount(issue)} back to the card that paid?`}
+          success="The refund is under way."
+          onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
+          refresh={refresh}
+        />
+      )}
+      {isOpen && (
+        <Button
+          variant="quiet"
+          aria-label={`Mark as settled elsewhere ${name}`}
+          onClick={() => setSettling(true)}
+        >
+          Mark as settled elsewhere
+        </Button>
+      )}
       {isSettling && (
         <SettleIssueDialog
           issueId={issue._id}

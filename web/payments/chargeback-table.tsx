@@ -10,16 +10,16 @@ import {
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
+import { OpenOrder } from './open-order.tsx';
 import { formatAmount } from '#contract/format-amount.ts';
 
 export const chargebacksQuery = (send: Send) =>
@@ -94,11 +94,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const mayAnswer = !isAnswered && dueAt !== null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
-      {bookingId !== null && (
-        <LinkButton to={paths.order(bookingId)} variant="quiet" aria-label={`Open the order, ${name}`}>
-          Open the order
-        </LinkButton>
-      )}
+      <OpenOrder orderId={bookingId} name={name} />
       {mayAnswer && (
         <Button variant="quiet" aria-label={`Answer ${name}`} onClick={() => setAnswering(true)}>
           Answer
