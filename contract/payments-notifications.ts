@@ -78,6 +78,16 @@ export const paymentNotifications = {
       link: orders,
     }),
   },
+  'settled-elsewhere': {
+    label: 'Money paid back in another way',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ model }: { model: string }) => ({
+      title: `Your money for the ${model} was paid back in another way`,
+      text: `It did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If you know nothing of it, or it has not arrived after a few days, write to us.`,
+      link: orders,
+    }),
+  },
   'payment-held-back': {
     label: 'Payment held back by a bank',
     category: 'money',

@@ -31,6 +31,7 @@ import {
   readIssueEndNotices,
   readIssueNotices,
   readRefundNotices,
+  readSettledNotices,
 } from '#server/payments/notify-refund.ts';
 import { readDismissedNotices, readUpheldNotices } from '#server/reports/notify-reporter.ts';
 
@@ -40,6 +41,7 @@ export const noticesOf: NoticesOf = {
   'booking.refunded': readRefundNotices,
   'charge-issue.open': readIssueNotices,
   'charge-issue.refunded': readIssueEndNotices,
+  'charge-issue.settled': readSettledNotices,
   'chargeback.inquiry': readChargebackNotices,
   'chargeback.open': readChargebackNotices,
   'order.paid': readPaidNotices,

@@ -34,7 +34,7 @@ export const subscriptions: Subscriptions = {
   'charge-issue.open': [noticeQueue],
   'charge-issue.refunding': [],
   'charge-issue.refunded': [noticeQueue],
-  'charge-issue.settled': [],
+  'charge-issue.settled': [noticeQueue],
   'order.paid': [noticeQueue],
   'order.sent': [noticeQueue],
   'order.handed_over': [noticeQueue],

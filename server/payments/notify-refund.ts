@@ -64,6 +64,14 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
     ? readExtraNotice(tx, await findIssueById(tx, subject), 'extra-charge-returned')
     : [];
 
+/** The buyer of a charge that an admin has paid back in another way. */
+export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject }) => {
+  const issue = await findIssueById(tx, subject);
+  if (issue === undefined || issue.bookingId === null) return [];
+  const { model, buyerId } = await getParties(tx, issue.bookingId);
+  return [{ kind: 'settled-elsewhere', personId: buyerId, data: { model } }];
+};
+
 async function readExtraNotice(
   tx: Transaction,
   issue: IssueRow | undefined,

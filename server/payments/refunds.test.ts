@@ -101,6 +101,9 @@ test('an admin who has paid in another way takes the charge off the list, and no
   expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
   expect(await issueOf(order.intent)).toBeUndefined();
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
+  await expect
+    .poll(() => mailsTo(order.buyer.email))
+    .toContainEqual(expect.stringMatching(/was paid back in another way$/));
   // A repeated event does not bring it back.
   await deliver(market, await refundEvent(order.intent, 'refund.failed'));
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });

@@ -18,7 +18,7 @@ export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleI
   return (
     <TextDialog
       title={`${amount} was settled elsewhere`}
-      intro="Such as by a bank transfer to the buyer. Ringback will not pay it back any more."
+      intro="Such as by a bank transfer. Ringback tells the buyer of the booking, and will not pay it back any more."
       label="Reference (optional)"
       hint={`Where the payment can be found again. At most ${longestReference} characters.`}
       submitLabel="Mark as settled"
