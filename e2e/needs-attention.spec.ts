@@ -11,15 +11,21 @@ import {
   expectNoAxeFindings,
   expectNoSideScroll,
   newPerson,
+  newPhone,
   signInAs,
   unique,
 } from './journey.ts';
 import { test } from './test.ts';
+import { book, pay } from './trade.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A charge in the same account at the processor that names no booking. @returns its intent */
-async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'): Promise<string> {
+/** A charge in the same account at the processor, which names no booking unless told. @returns its intent */
+async function chargeElsewhere(
+  request: APIRequestContext,
+  card = 'pm_card_visa',
+  bookingId?: string,
+): Promise<string> {
   const reply = await request.post('/sandbox/stripe/v1/payment_intents', {
     headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },
     form: {
@@ -29,6 +35,7 @@ async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'
       payment_method: card,
       'automatic_payment_methods[enabled]': 'true',
       'automatic_payment_methods[allow_redirects]': 'never',
+      ...(bookingId === undefined ? {} : { 'metadata[bookingId]': bookingId }),
     },
   });
   const { id } = await reply.json();
@@ -122,6 +129,24 @@ test('an admin takes a charge off the list that was settled elsewhere', async ({
   await counted;
   await expect(page.getByText('The charge is settled.')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('a second charge of an order leads to the order', async ({ page, request }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { _id, model } = await newPhone(seller);
+  const bookingId = await book(buyer, _id);
+  await pay(request, buyer, bookingId);
+  const intent = await chargeElsewhere(request, 'pm_card_visa', bookingId);
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/money');
+  const row = rowOf(page, intent);
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await row.getByRole('link', { name: 'Open the order' }).click();
+  await expect(page).toHaveURL(`/dashboard/order/${bookingId}`);
+  await expect(page.getByRole('main')).toContainText(model);
 });
 
 test('an admin answers a chargeback, and accepts another one', async ({ page, request }) => {
