@@ -231,11 +231,8 @@ export async function listBuyers(
   );
 }
 
-/** The ids of paid bookings, in their order. */
-export const listPaid = repository.listPaid;
-
-/** Which of these bookings are paid: only they have orders. */
-export const listPaidAmong = repository.listPaidAmong;
+/** Paid bookings: the ids of all in their order, and those among given ones. */
+export const { listPaid, listPaidAmong } = repository;
 
 /** Gives a booking from before there were snapshots the listing as it is now. */
 export const rememberListing = repository.rememberListing;

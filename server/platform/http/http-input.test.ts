@@ -5,7 +5,7 @@ import 'zod';
 
 import { endpoints } from '#contract/api.ts';
 import type { Schema } from '#contract/endpoint.ts';
-import { fieldErrors, parseSchema } from '#server/platform/http/http-input.ts';
+import { fieldErrors, parseSchema } from './http-input.ts';
 
 const messageFor = (schema: Schema, value: unknown) =>
   fieldErrors(parseSchema(z.object({ size: schema }), value).error?.issues ?? [])[0]?.message;
