@@ -258,6 +258,7 @@ test('in the demo a day can be made to pass, and after enough of them an order d
     await pass.click();
     if (day === 1) await expectNoAxeFindings(page);
   }
+  await expect(page.getByText('The order has changed: Cancelled')).toBeVisible();
   await expect(standing(page).getByRole('heading', { name: 'Cancelled' })).toBeVisible();
   // An order that has ended has no deadline left.
   await expect(pass).toBeHidden();

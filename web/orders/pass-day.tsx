@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { passDay } from '#contract/orders-actions.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
+import { orderStateWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -23,7 +24,9 @@ export function PassDay({ order: { _id, state } }: { order: Order }) {
   const pass = async (): Promise<void> => {
     setBusy(true);
     try {
-      await act(() => call(passDay, { params: { _id }, body: undefined }));
+      const after = await act(() => call(passDay, { params: { _id }, body: undefined }));
+      // Where the order stands is far above on a narrow screen; a day without a change is in the timeline below.
+      if (after.state !== state) toasts.info(`The order has changed: ${orderStateWords[after.state]}`);
     } catch (error) {
       toasts.error(messageOf(error));
     }
