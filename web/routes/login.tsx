@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import type { UserType } from '#contract/users.ts';
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
@@ -10,7 +9,6 @@ import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
 import { neededRoleOf, type Role } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
-import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { type ApiError, isApiError } from '#web/platform/api-error.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
@@ -19,7 +17,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 
 /** Most people who log in never see it. */
-const SignUpForm = lazyPart(async () => (await import('#web/auth/sign-up-form.tsx')).SignUpForm);
+const Newcomer = lazyPart(async () => (await import('#web/sections/newcomer.tsx')).Newcomer);
 const BecomeSeller = lazyPart(async () => (await import('#web/users/become-seller.tsx')).BecomeSeller);
 const PasskeyWay = lazyPart(async () => (await import('#web/auth/passkey-way.tsx')).PasskeyWay);
 const SecondFactorForm = lazyPart(
@@ -73,7 +71,11 @@ export default function LoginPage() {
       </Suspense>
     );
   if (newcomer !== undefined)
-    return <Newcomer account={newcomer} onDone={(kind) => enter('User Created Successfully', kind)} />;
+    return (
+      <Suspense>
+        <Newcomer account={newcomer} onDone={(kind) => enter('User Created Successfully', kind)} />
+      </Suspense>
+    );
   if (identity !== undefined && !isEntering)
     return <AlreadySignedIn identity={identity} needed={neededRoleOf(location)} />;
   return (
@@ -110,18 +112,6 @@ function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Rol
     </Suspense>
   );
   return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next} />;
-}
-
-/** For somebody who signed in with Google for the first time. */
-function Newcomer({ account, onDone }: { account: Identity; onDone: (kind: UserType) => void }) {
-  const photo = usePhotoSource();
-  return (
-    <AuthPanel title="Almost there" lead="Choose what kind of account this is. We ask only once.">
-      <Suspense>
-        <SignUpForm account={account} photo={photo} onDone={onDone} />
-      </Suspense>
-    </AuthPanel>
-  );
 }
 
 const reasons = { seller: 'This page is for sellers', admin: 'This page is for admins' } as const;

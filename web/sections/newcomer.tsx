@@ -1,0 +1,21 @@
+import type { UserType } from '#contract/users.ts';
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { SignUpForm } from '#web/auth/sign-up-form.tsx';
+import { usePhotoSource } from '#web/media/photo-source.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+
+interface NewcomerProps {
+  readonly account: Identity;
+  /** Called when the account is complete. */
+  readonly onDone: (kind: UserType) => void;
+}
+
+/** For somebody who signed in with Google for the first time. */
+export function Newcomer({ account, onDone }: NewcomerProps) {
+  const photo = usePhotoSource();
+  return (
+    <AuthPanel title="Almost there" lead="Choose what kind of account this is. We ask only once.">
+      <SignUpForm account={account} photo={photo} onDone={onDone} />
+    </AuthPanel>
+  );
+}
