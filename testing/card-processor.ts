@@ -85,13 +85,22 @@ export async function holdEvents({ services }: Shop): Promise<void> {
       for each row execute function hold_delivery()`);
 }
 
+/** The bank's news about refunds comes with {@link endRefunds}, however long the test takes. */
+const holdRefunds = ({ services }: Shop) =>
+  services.db.$client.query(`
+    create function hold_outcome() returns trigger language plpgsql
+      as 'begin new.due_at = ''infinity''; return new; end';
+    create trigger hold_outcome before insert on sandbox_stripe.refund_outcomes
+      for each row execute function hold_outcome()`);
+
 /**
- * A market whose unpaid bookings end after five minutes, whose processor sends nothing, and which does not ask it
- * automatically: the test decides what arrives, and when.
+ * A market whose unpaid bookings end after five minutes, whose processor sends nothing and ends no refund by itself,
+ * and which does not ask it automatically: the test decides what happens and arrives, and when.
  */
 export async function openSilentMarket(changes: Partial<Config> = {}): Promise<Market> {
   const market = await openMarket({ holdMinutes: 5, ...changes }, ['questions to the processor']);
   await holdEvents(market);
+  await holdRefunds(market);
   return market;
 }
 
