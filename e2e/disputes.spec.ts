@@ -22,6 +22,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
+import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 /** A phone that a buyer, signed in on this page, has paid for and received. */
@@ -133,9 +134,7 @@ test('photos of a problem stay when its dialog is closed or the page is loaded a
   await expect(standing(page)).toContainText('A problem is open');
   await expect(page.getByRole('list', { name: /^Photos of/ }).getByRole('button')).toHaveCount(1);
   // What was sent is no draft any more.
-  await choose(page, 'Add evidence');
-  await reporting.getByLabel('What it shows').fill('The account that it asks for.');
-  await expect(reporting.getByText('Ready')).toHaveCount(0);
+  await expectNothingStored(page);
 });
 
 test('an admin reads everything on one page and decides in three clicks', async ({

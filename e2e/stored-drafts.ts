@@ -5,6 +5,10 @@ export async function expectStored(page: Page, ...words: string[]): Promise<void
   for (const each of words) await expect.poll(() => storedDrafts(page)).toContain(each);
 }
 
+/** Waits until no draft is stored. */
+export const expectNothingStored = (page: Page): Promise<void> =>
+  expect.poll(() => storedDrafts(page)).toBe('[]');
+
 /** All stored drafts as one text; files are `{}` in it. */
 const storedDrafts = (page: Page): Promise<string> =>
   page.evaluate(

@@ -77,21 +77,18 @@ export async function confirmCard(
 }
 
 /** Keeps the processor from sending any event until {@link sendHeldEvents}, as if the receiver were cut off. */
-export async function holdEvents({ services }: Shop): Promise<void> {
-  await services.db.$client.query(`
-    create function hold_delivery() returns trigger language plpgsql
-      as 'begin new.due_at = ''infinity''; return new; end';
-    create trigger hold_delivery before insert on sandbox_stripe.deliveries
-      for each row execute function hold_delivery()`);
-}
+export const holdEvents = (shop: Shop): Promise<unknown> => holdRows(shop, 'deliveries', 'hold_delivery');
 
 /** The bank's news about refunds comes with {@link endRefunds}, however long the test takes. */
-const holdRefunds = ({ services }: Shop) =>
+const holdRefunds = (shop: Shop): Promise<unknown> => holdRows(shop, 'refund_outcomes', 'hold_outcome');
+
+/** New rows of a table of the processor are never due, until its trigger of this name is dropped. */
+const holdRows = ({ services }: Shop, table: string, name: string): Promise<unknown> =>
   services.db.$client.query(`
-    create function hold_outcome() returns trigger language plpgsql
+    create function ${name}() returns trigger language plpgsql
       as 'begin new.due_at = ''infinity''; return new; end';
-    create trigger hold_outcome before insert on sandbox_stripe.refund_outcomes
-      for each row execute function hold_outcome()`);
+    create trigger ${name} before insert on sandbox_stripe.${table}
+      for each row execute function ${name}()`);
 
 /**
  * A market whose unpaid bookings end after five minutes, whose processor sends nothing and ends no refund by itself,

@@ -12,7 +12,7 @@ import type { PhotoList } from './photo-list.ts';
  * @param name of the form and its subject, as `order <id> report-problem photos`
  * @returns deletes them, once they have been sent
  */
-export function usePhotoDraft(name: string, list: PhotoList): () => Promise<void> {
+export function usePhotoDraft(name: string, list: PhotoList): () => Promise<unknown> {
   const person = useSession().identity?.uid ?? '';
   const [isRead, setRead] = useState(false);
   const files = list.photos.flatMap(({ file }) => file ?? []);
@@ -36,9 +36,7 @@ export function usePhotoDraft(name: string, list: PhotoList): () => Promise<void
     // Until the stored ones have been read, they must not be replaced.
     if (isRead) store();
   }, [isRead, listed]);
-  return async () => {
-    await removeDraft(person, name);
-  };
+  return () => removeDraft(person, name);
 }
 
 const filesOf = (draft: unknown): File[] =>

@@ -28,7 +28,8 @@ export function useStatementPhotos(orderId: string, action: OrderAction): Statem
     const ids = photos.map(({ sentAs }) => sentAs).filter((id) => id !== undefined);
     if (ids.length < photos.length) throw new UserFacingError(photosMissing);
     const result = await statement(ids);
-    await forget();
+    // A browser that cannot delete the draft must not make the statement look as if it had failed.
+    void forget();
     return result;
   };
   return { list, sendWith };

@@ -95,28 +95,27 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
     ]);
   const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
-  const isOpen = issue.state === 'open';
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <OpenOrder orderId={issue.orderId} name={name} />
-      {isOpen && (
-        <ConfirmButton
-          label="Refund it"
-          name={name}
-          question={`Give ${formatAmount(issue)} back to the card that paid?`}
-          success="The refund is under way."
-          onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
-          refresh={refresh}
-        />
-      )}
-      {isOpen && (
-        <Button
-          variant="quiet"
-          aria-label={`Mark as settled elsewhere ${name}`}
-          onClick={() => setSettling(true)}
-        >
-          Mark as settled elsewhere
-        </Button>
+      {issue.state === 'open' && (
+        <>
+          <ConfirmButton
+            label="Refund it"
+            name={name}
+            question={`Give ${formatAmount(issue)} back to the card that paid?`}
+            success="The refund is under way."
+            onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
+            refresh={refresh}
+          />
+          <Button
+            variant="quiet"
+            aria-label={`Mark as settled elsewhere ${name}`}
+            onClick={() => setSettling(true)}
+          >
+            Mark as settled elsewhere
+          </Button>
+        </>
       )}
       {isSettling && (
         <SettleIssueDialog
