@@ -83,8 +83,8 @@ export const paymentNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
-      title: `Your money for the ${model} was paid back in another way`,
-      text: `It did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If you know nothing of it, or it has not arrived after a few days, write to us.`,
+      title: `A charge for the ${model} was paid back in another way`,
+      text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If it has not arrived after a few days, write to us.`,
       link: orders,
     }),
   },
