@@ -76,6 +76,17 @@ test('a clock that is ten minutes slow does not make an old answer fresh', async
   await expect(page.getByText('Somebody has booked this phone')).toBeVisible();
 });
 
+test('a clock that is a day fast does not say that the time to pay is over', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await book(buyer, phone._id);
+  // A hold lasts for 24 hours.
+  await page.clock.install({ time: Date.now() + 25 * 60 * 60_000 });
+  await page.goto('/dashboard/orders');
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  await expect(row).toContainText(/23 h 5\d min left to pay/);
+});
+
 test('the title names the category after the first filter, too', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto(`/category/${phone.categoryId}`);

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { SiteConfig } from '#contract/site.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,7 +33,7 @@ export function holdLeft(
  *
  * @param now milliseconds since 1970
  */
-export function untilWords(holdExpiresAt: string, now: number = Date.now()): string {
+export function untilWords(holdExpiresAt: string, now: number = serverNow()): string {
   const end = new Date(holdExpiresAt);
   const isToday = new Date(now).toDateString() === end.toDateString();
   return (isToday ? hourOfDay : dayAndHour).format(end);

@@ -1,3 +1,4 @@
+import { compareClocks } from './server-clock.ts';
 import { NetworkError, type Send, type SendReply, type SendRequest, parseJson } from './send.ts';
 
 /** How long an answer may take, in milliseconds. An upload depends on the person's connection. */
@@ -31,6 +32,7 @@ async function deliver(request: SendRequest): Promise<SendReply> {
   // Shared caches may serve an answer that is a second old, which is too old for somebody who was just told of a
   // change.
   const reply = await fetch(url, { method, headers, body, signal, cache: 'no-cache' });
+  compareClocks(reply.headers.get('date'));
   const text = await reply.text();
   const isFile = reply.headers.get('content-type')?.startsWith('text/csv') === true;
   const parsed = isFile ? text : parseJson(text);
