@@ -39,9 +39,7 @@ export const deadlinesOf = (
 /** Relays events as soon as their commit is published, and every second in case that was missed. */
 function relayJob({ db, jobs, changes }: Services): void {
   const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
-  const runNow = jobs.every(1, 'relay events', async () => {
-    await relayEvents({ db, jobs, subscriptions, onRelayed });
-  });
+  const runNow = jobs.every(1, 'relay events', () => relayEvents({ db, jobs, subscriptions, onRelayed }));
   changes.subscribe({
     changed: (topics) => topics.includes(eventsTopic) && runNow(),
     disconnected: () => undefined,

@@ -7,7 +7,5 @@ import { storeDays } from './day-totals.ts';
 const daysSeconds = 600;
 
 export function ledgerJobs({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): void {
-  jobs.every(daysSeconds, 'sum up the days of the ledger', async () => {
-    await storeDays(db, clock.now());
-  });
+  jobs.every(daysSeconds, 'sum up the days of the ledger', () => storeDays(db, clock.now()));
 }

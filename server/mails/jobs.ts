@@ -5,7 +5,5 @@ const retrySeconds = 10;
 
 export function mailJobs(services: MailServices): void {
   services.jobs.handle(mailQueue, ({ mailId }) => sendQueuedMail(services, mailId));
-  services.jobs.every(retrySeconds, 'send due mail', async (ending) => {
-    await sendDueMails(services, { ending });
-  });
+  services.jobs.every(retrySeconds, 'send due mail', (ending) => sendDueMails(services, { ending }));
 }

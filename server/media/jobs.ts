@@ -36,19 +36,17 @@ export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
     await makeAvif(db, tools, imageId);
   });
   jobs.handle(withholdQueue, ({ imageId }) => hideWithheld(db, storage, imageId));
-  jobs.every(olderAvifSeconds, 'make AVIF of an older picture', async () => {
-    await makeOlderAvif(db, tools, clock.now());
-  });
+  jobs.every(olderAvifSeconds, 'make AVIF of an older picture', () => makeOlderAvif(db, tools, clock.now()));
   let hasOlder = true;
   jobs.every(previewSeconds, 'give older pictures their preview', async () => {
     if (hasOlder) hasOlder = (await fillPreviews(db, previewsAtOnce)) > 0;
   });
-  jobs.every(sweepSeconds, 'sweep pictures', async () => {
-    await sweepPictures(db, storage, {
+  jobs.every(sweepSeconds, 'sweep pictures', () =>
+    sweepPictures(db, storage, {
       references: pictureReferences,
       former: formerPictures,
       now: clock.now(),
       withheldDays: withheldPictureDays,
-    });
-  });
+    }),
+  );
 }

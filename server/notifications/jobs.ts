@@ -36,9 +36,7 @@ export function notificationJobs(services: NotificationJobServices): void {
     );
   }
   jobs.every(waitingSeconds, 'send mail that waits for its hour', () => sendWaiting(services));
-  jobs.every(3600, 'remove old notifications', async () => {
-    await removeOldNotifications(db, clock.now());
-  });
+  jobs.every(3600, 'remove old notifications', () => removeOldNotifications(db, clock.now()));
 }
 
 async function readNotices(

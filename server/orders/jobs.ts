@@ -12,7 +12,7 @@ export function orderJobs(services: Omit<PhotoServices, 'takeUpload' | 'publicUr
     await adoptBookings(services);
     await passAdoptedOfRemoved(services);
   });
-  services.jobs.every(photoSeconds, 'remove photos of disputes that nobody has shown', async () => {
-    await removeUnusedPhotos(services);
-  });
+  services.jobs.every(photoSeconds, 'remove photos of disputes that nobody has shown', () =>
+    removeUnusedPhotos(services),
+  );
 }

@@ -28,24 +28,14 @@ export function paymentJobs(services: PaymentServices): void {
   // Cancelling twice is harmless.
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
   jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
-  jobs.every(dueEventsSeconds, 'process due events of the processor', async () => {
-    await processDueEvents(services);
-  });
-  jobs.every(feesSeconds, 'record fees of the processor', async () => {
-    await recordFees(services);
-  });
-  jobs.every(pruneSeconds, 'remove old events of the processor', async () => {
-    await pruneEvents(services);
-  });
+  jobs.every(dueEventsSeconds, 'process due events of the processor', () => processDueEvents(services));
+  jobs.every(feesSeconds, 'record fees of the processor', () => recordFees(services));
+  jobs.every(pruneSeconds, 'remove old events of the processor', () => pruneEvents(services));
 }
 
 /** Asks the processor for what neither a webhook nor a page has reported. */
 export function askProcessorJobs(services: PaymentServices): void {
   const { jobs } = services;
-  jobs.every(reconcileSeconds, 'reconcile payments', async () => {
-    await reconcilePayments(services);
-  });
-  jobs.every(eventsSeconds, 'read events of the processor', async () => {
-    await readEvents(services);
-  });
+  jobs.every(reconcileSeconds, 'reconcile payments', () => reconcilePayments(services));
+  jobs.every(eventsSeconds, 'read events of the processor', () => readEvents(services));
 }

@@ -38,9 +38,7 @@ export function payoutJobs(services: PayoutServices): void {
   jobs.every(payoutSeconds, 'work off payouts', () => workOffPayouts(services));
   jobs.every(catchUpSeconds, 'make transfers that were not made', () => catchUp(services));
   jobs.every(accountsSeconds, 'read events of sellers’ accounts', () => readAccounts(services));
-  jobs.every(reminderSeconds, 'remind sellers of money that waits', async () => {
-    await remindSellers(services);
-  });
+  jobs.every(reminderSeconds, 'remind sellers of money that waits', () => remindSellers(services));
 }
 
 const weekMs = 7 * 24 * 3_600_000;

@@ -24,12 +24,8 @@ const retryMs = 3_600_000;
 export function reconciliationJobs(services: ReconciliationServices): void {
   const { jobs } = services;
   jobs.handle(reconcileQueue, ({ id }) => runReconciliation(services, id));
-  jobs.every(dueSeconds, 'compare the ledger with the processor every night', async () => {
-    await startIfDue(services);
-  });
-  jobs.every(recheckSeconds, 'compare open differences again', async () => {
-    await recheckOpen(services);
-  });
+  jobs.every(dueSeconds, 'compare the ledger with the processor every night', () => startIfDue(services));
+  jobs.every(recheckSeconds, 'compare open differences again', () => recheckOpen(services));
 }
 
 /** Starts the nightly comparison if it is due. @returns its id, or undefined */

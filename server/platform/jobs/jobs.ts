@@ -42,7 +42,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-type Task = (ending: AbortSignal) => Promise<void>;
+type Task = (ending: AbortSignal) => Promise<unknown>;
 
 interface Periodic {
   readonly seconds: number;
@@ -175,7 +175,7 @@ const pauseMs = 50;
 function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'pausing' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
-  let run: Promise<void> | undefined;
+  let run: Promise<unknown> | undefined;
   const ending = new AbortController();
 
   const wait = (): void => {
