@@ -24,7 +24,6 @@ import { sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import {
-  changeIssue,
   countOpen,
   findIssueById,
   type IssueRow,
@@ -114,9 +113,8 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
     if (issue?.state !== 'open') return 0;
     const failures = failuresOf(await listRefunds(tx, transactionId));
     const actor = { role: 'admin', id: admin.id } as const;
-    await moveIssue(tx, id, 'refunding', { actor });
+    await moveIssue(tx, id, 'refunding', { actor }, { failuresAllowed: failures + maxFailedRefunds });
     await postRefundDecision(tx, transactionId, issue.amountCents, { actor, at: services.clock.now() });
-    await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
     await services.jobs.enqueue(tx, refundQueue, { transactionId });
     return 1;
   });
@@ -144,15 +142,14 @@ export async function settleIssue(
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
-    await moveIssue(tx, id, 'settled', change);
     // Another part of the charge may have to be refunded later, with its own attempts.
     const failures = failuresOf(await listRefunds(tx, transactionId));
-    await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
+    await moveIssue(tx, id, 'settled', change, { failuresAllowed: failures + maxFailedRefunds });
     await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });
     if (locked?.isRefundDue !== true) return 1;
     const { amountCents } = locked;
     const refundCents = repository.returningOf(locked);
-    await repository.markReturned(tx, locked.id, { refundCents });
+    await repository.markReturned(tx, locked.id, refundCents);
     if (refundCents < amountCents) return 1;
     await repository.movePayment(tx, locked.id, 'refunded', change);
     if (booking !== undefined && booking.state !== 'refunded' && booking.state !== 'paid') {

@@ -119,8 +119,8 @@ async function movePaymentBy(
   const refundCents = repository.returningOf(payment);
   if (state === 'refunded' && returned < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
-    await repository.movePayment(tx, id, 'succeeded', { actor: system, reason: 'The refund has failed' });
-    await repository.markRefundDue(tx, id, refundCents);
+    const change = { actor: system, reason: 'The refund has failed' };
+    await repository.movePayment(tx, id, 'succeeded', change, { isRefundDue: true, refundCents });
     return;
   }
   if (state !== 'succeeded') return;
@@ -134,8 +134,7 @@ async function movePaymentBy(
   // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
   else if (isUnderWay && (isRefundDue || returned > refundCents))
     await repository.markRefundDue(tx, id, returned);
-  else if (isRefundDue || returned > refundCents)
-    await repository.markReturned(tx, id, { refundCents: returned });
+  else if (isRefundDue || returned > refundCents) await repository.markReturned(tx, id, returned);
   if (returned === refundCents) return;
   log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
   for (const follow of onSaleReturned) await follow(tx, bookingId, back);
@@ -147,8 +146,8 @@ async function endPayment(
   bookingState: BookingState,
 ): Promise<void> {
   const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
-  await repository.movePayment(tx, id, 'refunded', { actor: system });
-  await repository.markReturned(tx, id, { refundCents: amountCents, refundId: refund?.refundId ?? null });
+  const changes = { isRefundDue: false, refundCents: amountCents, refundId: refund?.refundId ?? null };
+  await repository.movePayment(tx, id, 'refunded', { actor: system }, changes);
   // A sale remains a sale, and its order says what happened to it. The state "refunded" is for a booking that was paid
   // too late; it remains if the refund fails later and succeeds again.
   if (bookingState !== 'refunded' && bookingState !== 'paid')

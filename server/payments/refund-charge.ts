@@ -12,7 +12,7 @@ import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { isChargedBack, sumLost } from './store-chargebacks.ts';
-import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
+import { findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
 import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
 
 /** Money that must be refunded. */
@@ -146,15 +146,15 @@ async function askAdmin({ db, log, clock }: PaymentServices, debt: Debt): Promis
   const { transactionId, amountCents, bookingId } = debt;
   await db.transaction(async (tx) => {
     const issue = await lockIssue(tx, transactionId);
+    const problem = 'refund-failed';
     if (issue === undefined) {
       const at = await chargedAt(tx, transactionId, clock.now());
-      const problem = 'refund-failed';
       await insertIssue(tx, { transactionId, problem, bookingId, amountCents, currency, chargedAt: at });
     } else {
       // Another process was faster.
       if (issue.state !== 'refunding' && issue.state !== 'settled') return;
-      await moveIssue(tx, issue.id, 'open', { actor: system, reason: 'Its refund has failed too often' });
-      await changeIssue(tx, issue.id, { problem: 'refund-failed', amountCents });
+      const change = { actor: system, reason: 'Its refund has failed too often' };
+      await moveIssue(tx, issue.id, 'open', change, { problem, amountCents });
     }
     log.error({ transactionId }, 'a refund has failed too often: an admin has to decide');
   });

@@ -76,11 +76,8 @@ export const changeTransaction = (tx: Transaction, id: string, transactionId: st
   changeOne(tx, id, { transactionId });
 
 /** Sets the total amount that was returned, by a refund or in another way. @throws Error if there is no such payment */
-export const markReturned = (
-  tx: Transaction,
-  id: string,
-  changes: { readonly refundCents: number; readonly refundId?: string | null },
-): Promise<void> => changeOne(tx, id, { ...changes, isRefundDue: false });
+export const markReturned = (tx: Transaction, id: string, refundCents: number): Promise<void> =>
+  changeOne(tx, id, { refundCents, isRefundDue: false });
 
 /** Sets the total amount that must be refunded. @throws Error if there is no such payment */
 export const markRefundDue = (tx: Transaction, id: string, refundCents: number): Promise<void> =>

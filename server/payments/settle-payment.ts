@@ -16,7 +16,7 @@ import { refundQueue } from './queue-followups.ts';
 import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
 import { recordRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
-import { changeIssue, lockIssue, moveIssue } from './store-issues.ts';
+import { lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
@@ -80,8 +80,8 @@ async function settleWithin(
   }
   const at = clock.now();
   if (issue !== undefined) {
-    await moveIssue(tx, issue.id, 'settled', { actor: system, reason: 'The charge fits its booking now' });
-    await changeIssue(tx, issue.id, { failuresAllowed: maxFailedRefunds });
+    const change = { actor: system, reason: 'The charge fits its booking now' };
+    await moveIssue(tx, issue.id, 'settled', change, { failuresAllowed: maxFailedRefunds });
   }
   await repository.movePayment(tx, id, 'succeeded', { actor: system }, { settledAt: at });
   await postCharge(tx, payment, at);

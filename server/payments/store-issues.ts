@@ -37,20 +37,19 @@ export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<str
   return id;
 }
 
-/** Changes a locked issue's state. @throws Error if its machine has no such transition */
-export const moveIssue = (tx: Transaction, id: string, to: ChargeIssueState, change: Change): Promise<void> =>
-  transition(tx, machine, id, to, change);
-
 /**
- * Changes why a charge is on the list, how much of it must be refunded in total, or how many refunds of it may fail.
+ * Changes a locked issue's state; and why it is on the list, how much of it must be refunded in total, or how many
+ * refunds of it may fail.
+ *
+ * @throws Error if its machine has no such transition
  */
-export async function changeIssue(
+export const moveIssue = (
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<IssueRow, 'problem' | 'amountCents' | 'failuresAllowed'>>,
-): Promise<void> {
-  await tx.update(chargeIssues).set(changes).where(eq(chargeIssues.id, id));
-}
+  to: ChargeIssueState,
+  change: Change,
+  changes: Partial<Pick<IssueRow, 'problem' | 'amountCents' | 'failuresAllowed'>> = {},
+): Promise<void> => transition(tx, machine, id, to, change, changes);
 
 /** The issue of a charge, locked until the transaction ends. */
 export async function lockIssue(tx: Transaction, transactionId: string): Promise<IssueRow | undefined> {

@@ -40,8 +40,7 @@ export async function endAttempt(
   const isAttempt = and(eq(refunds.transactionId, transactionId), eq(refunds.attempt, attempt));
   const [row] = await tx.select().from(refunds).where(isAttempt).for('update');
   if (row?.state !== 'requested' || row.refundId !== null) return;
-  await transition(tx, machine, row.id, state, { actor: system, reason: failureReason });
-  await tx.update(refunds).set({ failureReason }).where(eq(refunds.id, row.id));
+  await transition(tx, machine, row.id, state, { actor: system, reason: failureReason }, { failureReason });
 }
 
 export interface SeenRefund {
@@ -61,11 +60,8 @@ export async function storeSeen(tx: Transaction, transactionId: string, seen: Se
   const { state, failureReason } = seen;
   const row = await rowOf(tx, transactionId, seen);
   if (row.state === state || !mayBecome(refundMachine, row.state, state, 'system')) return;
-  await transition(tx, machine, row.id, state, {
-    actor: system,
-    ...(failureReason === null ? {} : { reason: failureReason }),
-  });
-  await tx.update(refunds).set({ failureReason }).where(eq(refunds.id, row.id));
+  const change = { actor: system, ...(failureReason === null ? {} : { reason: failureReason }) };
+  await transition(tx, machine, row.id, state, change, { failureReason });
 }
 
 /** The row of a refund: its existing one, that of the attempt that made it, or a new one. */

@@ -42,18 +42,16 @@ export async function findByTransfer(db: Executor, transferId: string): Promise<
 type PayoutChanges = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'state'>>;
 
 /** Changes the state of a locked payout. */
-export async function movePayout(
+export const movePayout = (
   tx: Transaction,
   id: string,
   to: PayoutState,
-  { actor = system, reason, ...changes }: PayoutChanges & { actor?: Actor; reason?: string } = {},
-): Promise<void> {
-  await transition(tx, machine, id, to, { actor, ...(reason === undefined ? {} : { reason }) });
-  await changePayout(tx, id, changes);
-}
+  { actor = system, reason, ...changes }: PayoutChanges & { actor?: Actor; reason?: string },
+): Promise<void> =>
+  transition(tx, machine, id, to, { actor, ...(reason === undefined ? {} : { reason }) }, changes);
 
 export async function changePayout(db: Executor, id: string, changes: PayoutChanges): Promise<void> {
-  if (Object.keys(changes).length > 0) await db.update(payouts).set(changes).where(eq(payouts.id, id));
+  await db.update(payouts).set(changes).where(eq(payouts.id, id));
 }
 
 /** The payout that is set aside for a seller and has not been sent. */
@@ -177,10 +175,8 @@ export async function listReversals(db: Executor, payoutId: string): Promise<Rev
 }
 
 /** The processor has reversed it. */
-export async function endReversal(tx: Transaction, id: string, reversalId: string): Promise<void> {
-  await transition(tx, reversals, id, 'succeeded', { actor: system });
-  await tx.update(payoutReversals).set({ reversalId }).where(eq(payoutReversals.id, id));
-}
+export const endReversal = (tx: Transaction, id: string, reversalId: string): Promise<void> =>
+  transition(tx, reversals, id, 'succeeded', { actor: system }, { reversalId });
 
 /** The processor refuses to reverse it, for this reason. */
 export const refuseReversal = (tx: Transaction, id: string, reason: string): Promise<void> =>
