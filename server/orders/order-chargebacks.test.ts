@@ -78,6 +78,24 @@ test('while a bank holds the money of a phone that is not handed over, nobody is
   expect(await lastLine(order)).toMatchObject({ what: 'held-back' });
 });
 
+test('a dispute whose end would move the money waits for the bank, and no other deadline behind it', async () => {
+  const [missing, faulty] = [await disputed(), await disputed()];
+  await act(missing.buyer, missing.id, 'report-problem', { reason: 'never-arrived', text: 'Nobody came' });
+  await act(faulty.buyer, faulty.id, 'confirm-receipt');
+  await act(faulty.buyer, faulty.id, 'report-problem', { reason: 'does-not-work', text: 'It is dead' });
+  await passTime(market, 73 * 60);
+  await passTime(market, 15 * 24 * 60);
+  expect(await seen(missing)).toMatchObject({ state: 'disputed', next: { step: 'answer' } });
+  expect(await seen(faulty)).toMatchObject({ state: 'returning', next: { step: 'send-back' } });
+  const due = await orderDeadline(market.services).listDue(market.services.db, market.clock.now(), 500);
+  expect(due).not.toContain(missing.id);
+  expect(due).not.toContain(faulty.id);
+  for (const { intent } of [missing, faulty]) await decide(intent, 'winning_evidence');
+  await passTime(market, 0);
+  expect(await seen(missing)).toMatchObject({ state: 'refunded' });
+  expect(await seen(faulty)).toMatchObject({ state: 'completed' });
+});
+
 test('once the bank has decided, both sides are told and have their whole time again', async () => {
   const order = await disputed();
   await passTime(market, 20 * 24 * 60);

@@ -165,10 +165,17 @@ const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => 
 /** When something of an order happens by itself next; the index `orders_due` is over just this. */
 const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;
 
-/** A bank's hold lasts for weeks, in which nothing happens to these by itself. */
-const isAtRest = sql`${orders.state} in ('paid', 'handed_over') and ${isHeldBackOf(orders.id)}`;
+/** Where an order's deadline would move its money, `run-deadlines.ts` waits for weeks until the bank has decided. */
+const isAtRest = sql`case ${orders.state}
+  when 'sent' then false
+  when 'disputed' then not (is_answered or is_adopted or buyer_has_phone)
+  when 'returning' then not (is_adopted and return_sent_at is not null)
+  else true end and ${isHeldBackOf(orders.id)}`;
 
-/** Open orders of which something is due, the longest due first. An admin's decision does not happen by itself. */
+/**
+ * Open orders of which something is due, the longest due first. An admin's decision does not happen by itself, and
+ * orders that wait for a bank would keep later ones out of the limit.
+ */
 export async function listDueOrders(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
