@@ -11,7 +11,6 @@ import {
   possibleActions,
 } from '#contract/orders-machine.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
-import type { Actor } from '#contract/states.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
@@ -55,7 +54,7 @@ export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
 export interface ActionContext {
   readonly order: LockedOrder;
   readonly person: Person;
-  readonly actor: Actor;
+  readonly actor: { readonly role: OrderRole; readonly id: string };
 }
 
 /**

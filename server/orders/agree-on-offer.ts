@@ -54,7 +54,7 @@ export function partOf({ order, actor }: ActionContext, amount: number): number 
   const whole = order.refundedCents === 0 ? 'which was paid' : 'which is left of what was paid';
   const instead = actor.role === 'buyer' ? 'offer that the phone goes back first' : 'give the money back';
   const message = `The amount is less than ${limit}, ${whole}. For all of it, ${instead}.`;
-  throw refuse('orders.part-too-large', order, actor.role === 'system' ? 'admin' : actor.role, {
+  throw refuse('orders.part-too-large', order, actor.role, {
     detail: message,
     errors: [{ path: 'amount', message }],
   });
@@ -90,6 +90,6 @@ export const declineOffer = doing<BodyOf<typeof calls.declineOffer>>(
 function openOffer({ order, actor }: ActionContext, meant: string | undefined) {
   const { offerId, offerKind: kind, offerCents: cents } = order;
   if (kind === null || (meant !== undefined && meant !== offerId))
-    throw refuse('orders.offer-replaced', order, actor.role === 'system' ? 'admin' : actor.role);
+    throw refuse('orders.offer-replaced', order, actor.role);
   return { kind, cents };
 }

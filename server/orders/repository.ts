@@ -20,7 +20,20 @@ import { type Change, create, storedMachine, transition } from '#server/platform
 export type OrderRow = typeof orders.$inferSelect;
 
 /** The columns that may change, except the state. */
-export type OrderChanges = Parameters<typeof changeOrder>[2];
+export type OrderChanges = Partial<Omit<OrderRow, FixedColumn | 'state' | 'updatedAt'>>;
+
+/** What was fixed when the order was made. */
+type FixedColumn =
+  | 'id'
+  | 'productId'
+  | 'buyerId'
+  | 'sellerId'
+  | 'amountCents'
+  | 'feePercent'
+  | 'feeFixedCents'
+  | 'vatPercent'
+  | 'isAdopted'
+  | 'createdAt';
 
 const machine = storedMachine(orderMachine, orders);
 
@@ -88,50 +101,7 @@ export async function countCompleted(
 export const noOffer = { offerId: null, offerBy: null, offerKind: null, offerCents: null } as const;
 
 /** Changes a locked order beside its state. @throws Error when there is no such order */
-export async function changeOrder(
-  tx: Transaction,
-  id: string,
-  changes: Partial<
-    Pick<
-      OrderRow,
-      | 'refundedCents'
-      | 'delivery'
-      | 'parcelAddress'
-      | 'carrier'
-      | 'trackingNumber'
-      | 'sentAt'
-      | 'deliveredAt'
-      | 'returnCarrier'
-      | 'returnTrackingNumber'
-      | 'returnSentAt'
-      | 'codeHash'
-      | 'codeSealed'
-      | 'wrongCodes'
-      | 'codeLockedUntil'
-      | 'checked'
-      | 'problem'
-      | 'problemText'
-      | 'buyerHasPhone'
-      | 'isWithAdmin'
-      | 'isAnswered'
-      | 'madeGoodCents'
-      | 'corrections'
-      | 'offerId'
-      | 'offerBy'
-      | 'offerKind'
-      | 'offerCents'
-      | 'dueAt'
-      | 'cancelDueAt'
-      | 'cancelAskedBy'
-      | 'remindAt'
-      | 'reminders'
-      | 'feeCents'
-      | 'vatCents'
-      | 'listedAgainAs'
-      | 'endedAt'
-    >
-  >,
-): Promise<void> {
+export async function changeOrder(tx: Transaction, id: string, changes: OrderChanges): Promise<void> {
   const { rowCount } = await tx
     .update(orders)
     .set({ ...changes, updatedAt: sql`now()` })
