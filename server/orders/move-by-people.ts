@@ -6,21 +6,20 @@ import { doing } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder } from './repository.ts';
 
-/** A call that only moves the order, for the reason that the body may give. */
+/** A call without input that only moves the order. */
 const moving = (action: OrderAction, to: OrderState) =>
-  doing<unknown>(action, (tx, services, { order, actor }, body) =>
-    moveOrder(tx, services, order, to, { actor, ...reasonOf(body) }),
-  );
+  doing<unknown>(action, (tx, services, { order, actor }) => moveOrder(tx, services, order, to, { actor }));
 
-const reasonOf = (body: unknown): { reason?: string } =>
-  typeof body === 'object' && body !== null && 'reason' in body && typeof body.reason === 'string'
-    ? { reason: body.reason }
-    : {};
+/** The same for a reason. */
+const movingFor = (action: OrderAction, to: OrderState) =>
+  doing<BodyOf<typeof calls.refundOrder>>(action, (tx, services, { order, actor }, { reason }) =>
+    moveOrder(tx, services, order, to, { actor, ...(reason === undefined ? {} : { reason }) }),
+  );
 
 export const confirmReceipt = moving('confirm-receipt', 'handed_over');
 export const acceptPhone = moving('accept', 'completed');
-export const cancelOrder = moving('cancel', 'cancelled');
-export const refundOrder = moving('refund', 'refunded');
+export const cancelOrder = movingFor('cancel', 'cancelled');
+export const refundOrder = movingFor('refund', 'refunded');
 export const withdrawProblem = moving('withdraw-problem', 'completed');
 export const confirmReturn = moving('confirm-return', 'refunded');
 export const keepPhone = moving('keep', 'completed');

@@ -52,6 +52,13 @@ test('a payment makes one order, which both sides see with each other’s contac
   expect((await market.stranger.get(`/orders/${id}`)).status).toBe(401);
 });
 
+test('what is sent with a call that takes no input reaches nobody', async () => {
+  const { buyer, seller } = sides;
+  const id = await paidOrder(market, sides);
+  await act(buyer, id, 'confirm-receipt', { reason: 'Written to me at buyer@elsewhere.example\u0000' });
+  expect((await get(seller, id)).timeline.at(-1)).toMatchObject({ state: 'handed_over', detail: null });
+});
+
 test('with the buyer’s code the phone is handed over, and when all is fine the seller gets the money', async () => {
   const { buyer, seller } = sides;
   const before = await findLedgerBalance(market.services.db, sellerAccount(seller.id));
