@@ -13,7 +13,7 @@ const moving = (action: OrderAction, to: OrderState) =>
 /** The same for a reason. */
 const movingFor = (action: OrderAction, to: OrderState) =>
   doing<BodyOf<typeof calls.refundOrder>>(action, (tx, services, { order, actor }, { reason }) =>
-    moveOrder(tx, services, order, to, { actor, ...(reason === undefined ? {} : { reason }) }),
+    moveOrder(tx, services, order, to, { actor, reason }),
   );
 
 export const confirmReceipt = moving('confirm-receipt', 'handed_over');

@@ -135,5 +135,5 @@ async function withdrawPhone(tx: Transaction, productId: string, { actor, reason
   if (product?.state !== 'sold') return;
   // A buyer may not move a seller's phone, so the system does.
   const by = actor.role === 'buyer' ? ({ role: 'system' } as const) : actor;
-  await moveProduct(tx, productId, 'withdrawn', { actor: by, ...(reason === undefined ? {} : { reason }) });
+  await moveProduct(tx, productId, 'withdrawn', { actor: by, reason });
 }

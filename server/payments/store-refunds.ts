@@ -60,8 +60,7 @@ export async function storeSeen(tx: Transaction, transactionId: string, seen: Se
   const { state, failureReason } = seen;
   const row = await rowOf(tx, transactionId, seen);
   if (row.state === state || !mayBecome(refundMachine, row.state, state, 'system')) return;
-  const change = { actor: system, ...(failureReason === null ? {} : { reason: failureReason }) };
-  await transition(tx, machine, row.id, state, change, { failureReason });
+  await transition(tx, machine, row.id, state, { actor: system, reason: failureReason }, { failureReason });
 }
 
 /** The row of a refund: its existing one, that of the attempt that made it, or a new one. */

@@ -5,7 +5,12 @@ import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payo
 import { type Actor, system } from '#contract/states.ts';
 import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type ReversalRow = typeof payoutReversals.$inferSelect;
@@ -46,9 +51,8 @@ export const movePayout = (
   tx: Transaction,
   id: string,
   to: PayoutState,
-  { actor = system, reason, ...changes }: PayoutChanges & { actor?: Actor; reason?: string },
-): Promise<void> =>
-  transition(tx, machine, id, to, { actor, ...(reason === undefined ? {} : { reason }) }, changes);
+  { actor = system, reason, ...changes }: PayoutChanges & Partial<Pick<Change, 'actor' | 'reason'>>,
+): Promise<void> => transition(tx, machine, id, to, { actor, reason }, changes);
 
 export async function changePayout(db: Executor, id: string, changes: PayoutChanges): Promise<void> {
   await db.update(payouts).set(changes).where(eq(payouts.id, id));

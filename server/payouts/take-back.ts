@@ -141,7 +141,7 @@ async function storeReversal(
   await postReversal(tx, payout, { reversalId, cause, amountCents }, at);
   if (cause === 'bank' && (payout.state === 'sent' || payout.state === 'paid'))
     await store.movePayout(tx, payout.id, 'failed', {
-      ...(payout.failureReason === null ? {} : { reason: payout.failureReason }),
+      reason: payout.failureReason,
       endedAt: at,
     });
   await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });

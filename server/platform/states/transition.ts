@@ -14,7 +14,7 @@ export interface StoredMachine<State extends string> extends Machine<string, Sta
 export interface Change {
   readonly actor: Actor;
   /** In the actor's words or ours; the history stores it. */
-  readonly reason?: string;
+  readonly reason?: string | null | undefined;
   /** Further data of the event. */
   readonly data?: Readonly<Record<string, number>>;
 }
