@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 
 import { bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -206,15 +206,4 @@ export async function rememberListing(tx: Transaction, id: string): Promise<void
   await tx.execute(sql`
     update bookings set listing = listing_snapshot(products) from products
     where bookings.id = ${id} and bookings.listing is null and products.id = bookings.product_id`);
-}
-
-/** The ids of paid bookings, in their order. */
-export async function listPaid(db: Executor, afterId: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.state, 'paid'), afterId === undefined ? undefined : gt(bookings.id, afterId)))
-    .orderBy(asc(bookings.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

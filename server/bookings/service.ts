@@ -231,8 +231,8 @@ export async function listBuyers(
   );
 }
 
-/** Paid bookings: the ids of all in their order, and those among given ones. */
-export const { listPaid, listPaidAmong } = repository;
+/** Those of these bookings that are paid. */
+export const { listPaidAmong } = repository;
 
 /** Gives a booking from before there were snapshots the listing as it is now. */
 export const rememberListing = repository.rememberListing;

@@ -1,12 +1,12 @@
 /** Orders of bookings that a process of the version before orders has settled, while that and this one ran together. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
-import { listPaid, lockWithProduct, rememberListing } from '#server/bookings/service.ts';
+import { lockWithProduct, rememberListing } from '#server/bookings/service.ts';
 import { minutesAfter } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
-import { insertOrder, listByIds } from './repository.ts';
+import { insertOrder, listUnordered } from './repository.ts';
 
-/** How many bookings are looked at together. */
+/** How many bookings are read at once. */
 const batch = 1000;
 
 /**
@@ -20,13 +20,11 @@ export async function adoptBookings(
 ): Promise<number> {
   const { db } = services;
   let made = 0;
-  let after: string | undefined;
+  let ids: string[];
   do {
-    const ids = await listPaid(db, after, batch);
-    const known = await listByIds(db, ids);
-    for (const id of ids.filter((each) => !known.has(each))) made += Number(await adopt(services, id));
-    after = ids.length < batch ? undefined : ids.at(-1);
-  } while (after !== undefined);
+    ids = await listUnordered(db, batch);
+    for (const id of ids) made += Number(await adopt(services, id));
+  } while (ids.length === batch);
   return made;
 }
 

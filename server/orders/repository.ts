@@ -201,6 +201,14 @@ export const listOpenOf = (db: Executor, personId: string): Promise<(OrderRow & 
     .innerJoin(products, eq(products.id, orders.productId))
     .where(and(isOpen, or(eq(orders.buyerId, personId), eq(orders.sellerId, personId))));
 
+/** Paid bookings without an order. */
+export async function listUnordered(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${bookings} where state = 'paid'
+      and not exists (select from ${orders} where ${orders.id} = ${bookings.id}) limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** These orders, by id. */
 export async function listByIds(
   db: Executor,
