@@ -121,12 +121,7 @@ export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }
 
 /** Counts orders, in total and by filter. */
 export const countOrders = (db: Executor, filter: Omit<OrderFilter, 'show'>): Promise<ShownCount[]> =>
-  countShown(
-    db,
-    new Map<OrderFilterName | null, SQL>(
-      [null, ...orderFilters].map((show) => [show, selectCounted({ ...filter, show: show ?? undefined })]),
-    ),
-  );
+  countShown(db, [undefined, ...orderFilters], (show) => selectCounted({ ...filter, show }));
 
 function selectCounted(filter: OrderFilter): SQL {
   const only = ofWhom(filter) ?? sql`true`;
@@ -225,16 +220,11 @@ export async function listDisputed(db: Executor, { afterId, limit, ...filter }: 
 
 /** Counts disputes, in total and by filter. */
 export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>
-  countShown(
-    db,
-    new Map<DisputeFilterName | null, SQL>(
-      [null, ...disputeFilters].map((show) => {
-        const only = isShownDispute({ ...filter, show: show ?? undefined });
-        const found = finds(filter, { only, order: queueOrder, limit: maxCounted + 1 }) ?? sql`true`;
-        return [show, sql`select 1 from ${orders} where ${only} and ${found}`];
-      }),
-    ),
-  );
+  countShown(db, [undefined, ...disputeFilters], (show) => {
+    const only = isShownDispute({ ...filter, show });
+    const found = finds(filter, { only, order: queueOrder, limit: maxCounted + 1 }) ?? sql`true`;
+    return sql`select 1 from ${orders} where ${only} and ${found}`;
+  });
 
 function isShownDispute({ show, now }: DisputeFilter): SQL {
   if (show === undefined) return isDispute;

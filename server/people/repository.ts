@@ -131,12 +131,8 @@ export async function listPeople(db: Executor, { sort, afterId, limit, ...filter
 export const countPeople = (db: Executor, filter: Omit<PeopleFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,
-    new Map<PersonFilter | null, SQL>(
-      [null, ...personFilters].map((show) => [
-        show,
-        sql`select 1 from ${users} where ${fits({ ...filter, show: show ?? undefined })}`,
-      ]),
-    ),
+    [undefined, ...personFilters],
+    (show) => sql`select 1 from ${users} where ${fits({ ...filter, show })}`,
   );
 
 const fits = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>

@@ -43,12 +43,8 @@ export function selectTable(db: Executor, { sort, afterId, limit, ...filter }: T
 export const countTable = (db: Executor, filter: Omit<TableFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,
-    new Map<ProductFilterName | null, SQL>(
-      [null, ...productFilters].map((show) => [
-        show,
-        sql`select 1 from ${products} where ${fits({ ...filter, show: show ?? undefined })}`,
-      ]),
-    ),
+    [undefined, ...productFilters],
+    (show) => sql`select 1 from ${products} where ${fits({ ...filter, show })}`,
   );
 
 function fits({ sellerId, search = '', show }: TableFilter): SQL | undefined {

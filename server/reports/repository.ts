@@ -72,14 +72,10 @@ export async function listReports(db: Executor, { sort, afterId, limit, ...filte
 export const countReports = (db: Executor, search: string | undefined): Promise<ShownCount[]> =>
   countShown(
     db,
-    new Map(
-      reportStates.map((show) => [
-        show,
-        sql`select 1 from ${reports} join ${products} on ${products.id} = ${reports.productId}
-          join ${users} on ${joinsSeller} join ${users} as reporters on reporters.id = ${reports.reporterId}
-          where ${fits({ show, search })}`,
-      ]),
-    ),
+    reportStates,
+    (show) => sql`select 1 from ${reports} join ${products} on ${products.id} = ${reports.productId}
+      join ${users} on ${joinsSeller} join ${users} as reporters on reporters.id = ${reports.reporterId}
+      where ${fits({ show, search })}`,
   );
 
 function fits({ show, search = '' }: ReportFilter): SQL | undefined {

@@ -6,22 +6,24 @@ import type { Executor } from './database.ts';
 /**
  * Counts what a list shows for each of its filters, each up to {@link maxCounted}, in one statement.
  *
- * @param selections by the value of `show`, null for the list without one: a select of the rows, without a limit
+ * @param shows the values of `show`; undefined is the list without one
+ * @param select the rows of the list with this value, without a limit
  */
-export async function countShown<Show extends string>(
+export async function countShown<Show extends string | undefined>(
   db: Executor,
-  selections: ReadonlyMap<Show | null, SQL>,
+  shows: readonly Show[],
+  select: (show: Show) => SQL,
 ): Promise<ShownCount[]> {
-  const counts = [...selections.values()].map(
-    (rows) => sql`(select count(*) from (${rows} limit ${maxCounted + 1}) as counted)`,
+  const counts = shows.map(
+    (show) => sql`(select count(*) from (${select(show)} limit ${maxCounted + 1}) as counted)`,
   );
   const { rows } = await db.execute<{ counts: number[] }>(
     sql`select json_build_array(${sql.join(counts, sql`, `)}) as counts`,
   );
   const found = rows[0]?.counts ?? [];
-  return [...selections.keys()].map((show, place) => {
+  return shows.map((show, place) => {
     const count = found[place] ?? 0;
-    return { show, count: Math.min(count, maxCounted), isCapped: count > maxCounted };
+    return { show: show ?? null, count: Math.min(count, maxCounted), isCapped: count > maxCounted };
   });
 }
 
