@@ -100,13 +100,17 @@ export function RefundForm({ submitLabel, variant, ...about }: TextFormProps) {
         label="Why (optional)"
         hint="The buyer reads it."
         error={errors.reason?.message}
-        {...form.register('reason', {
-          setValueAs: (text: string) => (text.trim() === '' ? undefined : text),
-        })}
+        {...form.register('reason', asOptionalText)}
       />
     </FormFrame>
   );
 }
+
+/** An empty field is left out. */
+export const asOptionalText = {
+  setValueAs: (typed: unknown): string | undefined =>
+    typeof typed === 'string' && typed.trim() !== '' ? typed : undefined,
+};
 
 const parcelCalls = { send: sendParcel, 'send-back': sendBack } as const;
 

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
-import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { asOptionalText, FormFrame, type TextFormProps } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { partHint } from './order-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
@@ -49,9 +49,7 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
         label="Message (optional)"
         hint="The other side and Ringback read it."
         error={errors.text?.message}
-        {...form.register('text', {
-          setValueAs: (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text : undefined),
-        })}
+        {...form.register('text', asOptionalText)}
       />
       <PhotosOfStatement photos={photos} error={errors.photos?.message} />
     </FormFrame>
@@ -119,10 +117,7 @@ export function OfferAnswerForm({
           label="Why (optional)"
           hint="The other side and Ringback read it."
           error={errors.reason?.message}
-          {...form.register('reason', {
-            setValueAs: (text: unknown) =>
-              typeof text === 'string' && text.trim() !== '' ? text : undefined,
-          })}
+          {...form.register('reason', asOptionalText)}
         />
       )}
     </FormFrame>
