@@ -11,6 +11,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 export const failedMailsQuery = (send: Send) =>
   watchedQuery(accountKeys.failedMails, (cursor, signal) =>
@@ -34,12 +35,7 @@ const columns: readonly Column<FailedMail>[] = [
   {
     header: 'To',
     isName: true,
-    cell: ({ to, kind }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere">
-        {to}
-        <span className="text-small font-normal text-quiet">{labelOf(kind)}</span>
-      </span>
-    ),
+    cell: ({ to, kind }) => <TwoLines first={to} second={labelOf(kind)} />,
   },
   {
     header: 'Given up',

@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { formatAmount } from '#contract/format-amount.ts';
 import { OpenOrder } from './open-order.tsx';
@@ -70,15 +71,7 @@ const columns: readonly Column<ChargeIssue>[] = [
   },
   {
     header: 'Buyer',
-    cell: ({ buyer }) =>
-      buyer === null ? (
-        'Unknown'
-      ) : (
-        <span className="flex min-w-0 flex-col wrap-anywhere">
-          {buyer.name}
-          <span className="text-small text-quiet">{buyer.email}</span>
-        </span>
-      ),
+    cell: ({ buyer }) => (buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={buyer.email} />),
   },
   { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
 ];

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 import { OpenOrder } from './open-order.tsx';
@@ -71,15 +72,7 @@ const columns: readonly Column<Chargeback>[] = [
   },
   {
     header: 'Buyer',
-    cell: ({ buyer }) =>
-      buyer === null ? (
-        'Unknown'
-      ) : (
-        <span className="flex min-w-0 flex-col wrap-anywhere">
-          {buyer.name}
-          <span className="text-small text-quiet">{buyer.email}</span>
-        </span>
-      ),
+    cell: ({ buyer }) => (buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={buyer.email} />),
   },
   { header: 'Action', align: 'end', cell: (chargeback) => <Decisions chargeback={chargeback} /> },
 ];

@@ -16,6 +16,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 export const failedEventsQuery = (send: Send) =>
   watchedQuery(accountKeys.failedProcessorEvents, (cursor, signal) =>
@@ -43,12 +44,7 @@ const columns: readonly Column<FailedProcessorEvent>[] = [
   {
     header: 'News',
     isName: true,
-    cell: (event) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere">
-        {nameOf(event)}
-        <span className="text-small font-normal text-quiet">{event.objectId ?? event.eventId}</span>
-      </span>
-    ),
+    cell: (event) => <TwoLines first={nameOf(event)} second={event.objectId ?? event.eventId} />,
   },
   {
     header: 'Happened',

@@ -9,10 +9,10 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { formatCents, Money } from './money.tsx';
 import { balancesQuery } from './payout-queries.ts';
-import { SellerName } from './seller-name.tsx';
 
 /** Sellers who are owed money that is not being paid out. */
 export function OwedTable() {
@@ -49,7 +49,11 @@ export function OwingTable() {
 }
 
 const columns: readonly Column<SellerBalance>[] = [
-  { header: 'Seller', isName: true, cell: ({ seller }) => <SellerName seller={seller} /> },
+  {
+    header: 'Seller',
+    isName: true,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+  },
   { header: 'Amount', align: 'end', cell: ({ cents }) => <Money cents={cents} /> },
 ];
 

@@ -9,9 +9,9 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { formatCents, Money } from './money.tsx';
-import { SellerName } from './seller-name.tsx';
 
 /** Transfers to sellers that the processor refused to reverse, for the admin. */
 export function RefusedReversalTable({ list }: Pick<PagedTableProps<RefusedReversal>, 'list'>) {
@@ -27,7 +27,11 @@ export function RefusedReversalTable({ list }: Pick<PagedTableProps<RefusedRever
 }
 
 const columns: readonly Column<RefusedReversal>[] = [
-  { header: 'Seller', isName: true, cell: ({ seller }) => <SellerName seller={seller} /> },
+  {
+    header: 'Seller',
+    isName: true,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+  },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { header: 'Refused', cell: ({ refusedAt }) => <Moment time={refusedAt} /> },
   {

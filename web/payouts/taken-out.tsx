@@ -13,13 +13,13 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
+import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { ExportFile } from './export-file.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { formatCents, Money } from './money.tsx';
 import { linesQuery } from './payout-queries.ts';
 import { payoutTones } from './payouts-table.tsx';
-import { SellerName } from './seller-name.tsx';
 
 /**
  * Payments taken out to be paid by bank, newest first, each to be confirmed or returned. If the processor pays, there
@@ -51,7 +51,11 @@ export function TakenOut({ isByHand }: { readonly isByHand: boolean }) {
 }
 
 const columns: readonly Column<PayoutLine>[] = [
-  { header: 'Seller', isName: true, cell: ({ seller }) => <SellerName seller={seller} /> },
+  {
+    header: 'Seller',
+    isName: true,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+  },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
     header: 'Account',
