@@ -15,6 +15,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** An amount in dollars as people read it: `$1,420.50`, and `−$6.95`, with a minus sign, where it is below zero. */
 export const formatPrice = (price: number): string => dollars.format(price).replace('-', '−');
 
+/** The same for an amount in whole cents. */
+export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
+
 /** What a buyer saves compared with the price paid new, in whole per cent; 0 if nothing. */
 export const savingPercent = (buy: number, sell: number): number =>
   sell < buy ? Math.floor(((buy - sell) / buy) * 100) : 0;

@@ -1,5 +1,5 @@
 /** What buyer, seller and admins are told of a dispute between its states. */
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { type AboutOrder, bankNote, linkOf, until, weDecide } from './orders-notices.ts';
 
@@ -79,7 +79,7 @@ export const disputeNotifications = {
     isForAdmins: true,
     words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
       title: `A dispute about the ${data.model} waits for a decision`,
-      text: `${data.buyer} bought it from ${data.seller} for ${formatPrice(fromCents(data.cents))}. Please decide.${until(data.dueAt)}`,
+      text: `${data.buyer} bought it from ${data.seller} for ${formatCents(data.cents)}. Please decide.${until(data.dueAt)}`,
       link: { label: 'Open the dispute', path: `/dashboard/disputes?order=${data.orderId}` },
     }),
   },

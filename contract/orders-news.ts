@@ -1,5 +1,5 @@
 /** What buyer and seller are told when their order enters a state. */
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
@@ -74,8 +74,6 @@ export const newsOf = (news: OrderNews) => {
   return { title, text: text + bank + saidOf(news), link: linkOf(news) };
 };
 
-const money = (cents: number): string => formatPrice(fromCents(cents));
-
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
 
 /** What a state means for the reader. */
@@ -136,8 +134,8 @@ function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderN
     wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
     return {
-      title: `You get ${money(cents)} back for the ${model}`,
-      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
+      title: `You get ${formatCents(cents)} back for the ${model}`,
+      text: `The order is completed and the phone is yours. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
   const isContent = by !== 'admin' && hasProblem !== true;
   return {
@@ -155,7 +153,7 @@ function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
         text: `After the fee, and any money that goes back to the buyer, nothing is left for you.${whereItIs}`,
       }
     : {
-        title: `You get ${money(cents)} for the ${model}`,
+        title: `You get ${formatCents(cents)} for the ${model}`,
         text: `The order is completed. The money is yours.${whereItIs}`,
       };
 }
@@ -174,7 +172,7 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
     return { title, text: 'All of the money has gone back to your card already, so nothing more follows.' };
   const what = hasMoreBack ? 'The rest of the money' : 'All of the money';
   return {
-    title: `You get ${money(cents)} back for the ${model}`,
+    title: `You get ${formatCents(cents)} back for the ${model}`,
     text: `The order was ${word}. ${what} goes back to your card; banks usually show it after a few days.`,
   };
 }

@@ -1,11 +1,9 @@
 /** What buyer and seller are told about their orders. */
 import { formatMoment } from './dates.ts';
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf, remindedOf } from './orders-news.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
-
-const money = (cents: number): string => formatPrice(fromCents(cents));
 
 /** What both sides are told of a sale. */
 export interface Sale extends AboutOrder {
@@ -30,7 +28,7 @@ export const orderNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: Sale & { seller: string }) => ({
-      title: `You have paid ${money(data.cents)} for the ${data.model}`,
+      title: `You have paid ${formatCents(data.cents)} for the ${data.model}`,
       text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
       link: linkOf(data),
     }),
@@ -41,7 +39,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: Sale & { buyer: string }) => ({
       title: `Your ${data.model} is sold`,
-      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
+      text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
       link: linkOf(data),
     }),
   },

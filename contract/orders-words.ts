@@ -1,5 +1,5 @@
 /** The words that people read about orders. Without schemas, for pages, mails and receipts. */
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
 import type {
   CorrectionReason,
@@ -172,7 +172,7 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
 export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'
-    : `${formatPrice(fromCents(cents))} goes back, and the buyer keeps the phone`;
+    : `${formatCents(cents)} goes back, and the buyer keeps the phone`;
 
 export const correctionWords: Readonly<Record<CorrectionReason, string>> = {
   'wrong-decision': 'It was decided wrongly',

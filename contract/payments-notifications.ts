@@ -1,7 +1,7 @@
 /** What buyer and seller are told about money that goes back. */
 import { formatMoment } from './dates.ts';
 import { formatAmount } from './format-amount.ts';
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
@@ -105,8 +105,8 @@ export const paymentNotifications = {
     isForAdmins: true,
     words: ({ isInquiry, cents, reason, dueAt }: ChargebackNews) => ({
       title: isInquiry
-        ? `A bank asks about a payment of ${formatPrice(fromCents(cents))}`
-        : `A bank has taken back a payment of ${formatPrice(fromCents(cents))}`,
+        ? `A bank asks about a payment of ${formatCents(cents)}`
+        : `A bank has taken back a payment of ${formatCents(cents)}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
           ? 'No money has moved yet. A full refund ends it: the seller can give it on the order’s page, or you at the card processor.'

@@ -1,17 +1,15 @@
 /** What sellers are told about their money. */
-import { formatPrice, fromCents } from './money.ts';
+import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 
 const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
-const money = (cents: number): string => formatPrice(fromCents(cents));
-
 export const payoutNotifications = {
   'payout-sent': {
     label: 'Money on its way to you',
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ cents }: { cents: number }) => ({
-      title: `${money(cents)} is on its way to you`,
+      title: `${formatCents(cents)} is on its way to you`,
       text: 'We have sent your money to your account at the card processor, which pays it to your bank within a few days.',
       link,
     }),
@@ -21,7 +19,9 @@ export const payoutNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ cents, isByHand }: { cents: number; isByHand: boolean }) => ({
-      title: isByHand ? `We have paid you ${money(cents)}` : `${money(cents)} has arrived at your bank`,
+      title: isByHand
+        ? `We have paid you ${formatCents(cents)}`
+        : `${formatCents(cents)} has arrived at your bank`,
       text: isByHand
         ? 'We have sent it to your bank account. Your bank shows it within a few days.'
         : 'It may take a day until you see it in your account.',
@@ -33,7 +33,7 @@ export const payoutNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ cents, reason, isByHand }: { cents: number; reason: string | null; isByHand?: boolean }) => ({
-      title: `Your payout of ${money(cents)} did not arrive`,
+      title: `Your payout of ${formatCents(cents)} did not arrive`,
       text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${
         isByHand === true
           ? 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.'
@@ -47,7 +47,7 @@ export const payoutNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ cents }: { cents: number }) => ({
-      title: `${money(cents)} waits for you`,
+      title: `${formatCents(cents)} waits for you`,
       text: 'You have sold a phone, and we do not know yet where to send your money. We keep it for you until you tell us.',
       link,
     }),

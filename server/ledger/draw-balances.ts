@@ -1,7 +1,7 @@
 /** Draws balances over time as SVG. The page sets colours and line styles: each line has the class of its account. */
 import { formatDay } from '#contract/dates.ts';
 import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents, fromCents } from '#contract/money.ts';
 
 type Day = MoneyOverview['days'][number];
 
@@ -54,7 +54,7 @@ const dayOf = (day: Day | undefined): string => (day === undefined ? '' : format
 /** The picture's description for screen readers. */
 function describe(days: readonly Day[]): string {
   const parts = accounts.map(({ account, name }) => {
-    const of = (day: Day | undefined): string => dollars(day?.balances[account] ?? 0);
+    const of = (day: Day | undefined): string => formatCents(day?.balances[account] ?? 0);
     return `${name}: ${of(days.at(0))} at first, ${of(days.at(-1))} at last.`;
   });
   return `${parts.join(' ')} The table below has every day.`;
@@ -92,7 +92,5 @@ const compact = new Intl.NumberFormat('en-US', {
 });
 
 const short = (cents: number): string => compact.format(fromCents(cents)).replace('-', '−');
-const dollars = (cents: number): string => formatPrice(fromCents(cents));
-
 const text = (x: number, y: number, content: string, name = ''): string =>
   `<text class="plot-text${name === '' ? '' : ` ${name}`}" x="${x}" y="${y}">${content}</text>`;

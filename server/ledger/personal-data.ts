@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { findBalance } from './repository.ts';
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
@@ -37,7 +37,7 @@ export const ledgerData: PersonalData = {
   holdsBack: async (db, personId) => {
     const cents = await findBalance(db, sellerAccount(personId));
     if (cents === 0) return [];
-    const amount = formatPrice(fromCents(Math.abs(cents)));
+    const amount = formatCents(Math.abs(cents));
     const what = cents > 0 ? `${amount} of yours that is not paid out` : `${amount} that you owe`;
     return [{ what, path: '/dashboard/payouts' }];
   },

@@ -1,7 +1,7 @@
 /** Offers of one side to the other in a dispute: a part of the money back, or to send the phone back first. */
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
-import { formatPrice, fromCents, toCents } from '#contract/money.ts';
+import { formatCents, toCents } from '#contract/money.ts';
 import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import { type ActionContext, doing, refuse } from './act-on-order.ts';
@@ -50,7 +50,7 @@ export function partOf({ order, actor }: ActionContext, amount: number): number 
   const cents = toCents(amount);
   const leftCents = order.amountCents - order.refundedCents;
   if (cents < leftCents) return cents;
-  const limit = formatPrice(fromCents(leftCents));
+  const limit = formatCents(leftCents);
   const whole = order.refundedCents === 0 ? 'which was paid' : 'which is left of what was paid';
   const instead = actor.role === 'buyer' ? 'offer that the phone goes back first' : 'give the money back';
   const message = `The amount is less than ${limit}, ${whole}. For all of it, ${instead}.`;

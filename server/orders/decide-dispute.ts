@@ -1,6 +1,6 @@
 /** An admin's decision if the two sides do not agree, and the correction of an error. Both are recorded. */
 import type { BodyOf } from '#contract/endpoint.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
@@ -37,7 +37,7 @@ export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
       kind: 'order-decided',
       actor: person.id,
       orderId: order.id,
-      detail: partCents === undefined ? outcome : `${outcome} ${formatPrice(fromCents(partCents))}`,
+      detail: partCents === undefined ? outcome : `${outcome} ${formatCents(partCents)}`,
       reason,
       words,
       at: services.clock.now(),

@@ -1,5 +1,5 @@
 /** The readable page of an export: all lists in one file, without scripts and without external resources. */
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
 import type { ExportedLists, ExportedRow } from '#server/platform/personal-data.ts';
 
@@ -50,6 +50,6 @@ const words = (name: string): string => escapeMarkup(name.replaceAll('_', ' '));
 
 function drawValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (name.endsWith('_cents') || name === 'cents') return escapeMarkup(formatPrice(fromCents(Number(value))));
+  if (name.endsWith('_cents') || name === 'cents') return escapeMarkup(formatCents(Number(value)));
   return escapeMarkup(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt } from 'drizzle-orm';
 
 import { type ShownFact, shownFacts } from '#contract/phone-changes.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import { listingChanges, products } from '#db/tables/products.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -66,8 +66,7 @@ export async function listChangesSince(db: Executor, productId: string, version:
 
 /** A short fact as text; null if it was removed or is longer than a line. */
 function wordsOf(row: Listing, fact: ShownFact): string | null {
-  if (fact === 'buy' || fact === 'sell')
-    return formatPrice(fromCents(fact === 'buy' ? row.buyCents : row.sellCents));
+  if (fact === 'buy' || fact === 'sell') return formatCents(fact === 'buy' ? row.buyCents : row.sellCents);
   const value = isLong(fact) ? null : row[fact];
   return value === null ? null : String(value);
 }

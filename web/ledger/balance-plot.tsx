@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts';
 import { type BalanceAccount, balanceDays, type MoneyOverview } from '#contract/ledger-balances.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Select } from '#web/ui/inputs.tsx';
@@ -56,7 +56,7 @@ type Day = MoneyOverview['days'][number];
 const amount = (header: string, account: BalanceAccount): Column<Day> => ({
   header,
   align: 'end',
-  cell: ({ balances }) => <span className="tabular-nums">{formatPrice(fromCents(balances[account]))}</span>,
+  cell: ({ balances }) => <span className="tabular-nums">{formatCents(balances[account])}</span>,
 });
 
 const columns: readonly Column<Day>[] = [

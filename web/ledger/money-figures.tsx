@@ -1,5 +1,5 @@
 import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 
 /** Each account and what its figure means. */
 const figures = [
@@ -39,5 +39,3 @@ export function MoneyFigures({ money }: { money: MoneyOverview }) {
     </dl>
   );
 }
-
-const formatCents = (cents: number): string => formatPrice(fromCents(cents));

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -12,7 +13,6 @@ import { PagedTable } from '#web/ui/paged-table.tsx';
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { ordersOfPersonQuery } from './order-queries.ts';
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
-import { formatCents } from './order-words.ts';
 
 /** Everybody's orders, for admins. The URL has the search, filters and order. */
 export function AllOrdersTable() {

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
+import { formatCents } from '#contract/money.ts';
 import { orderActionWords, problemWords } from '#contract/orders-words.ts';
 import type { DisputeSummary, Order } from '#contract/orders.ts';
 import allSettled from '#web/pictures/all-settled.svg';
@@ -36,7 +37,6 @@ import {
   disputeViewQuery,
 } from './order-table-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
-import { formatCents } from './order-words.ts';
 
 export function DisputeDesk() {
   const view = useTableView(disputeChoices);

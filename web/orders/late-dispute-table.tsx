@@ -1,11 +1,10 @@
+import { formatCents } from '#contract/money.ts';
 import type { DisputeSummary } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
-
-import { formatCents } from './order-words.ts';
 
 /** Disputes in which an admin's decision is overdue. */
 export function LateDisputeTable({ list }: Pick<PagedTableProps<DisputeSummary>, 'list'>) {

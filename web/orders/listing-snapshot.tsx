@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order, OrderListing } from '#contract/orders.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
@@ -69,7 +69,7 @@ function factsOf(listing: OrderListing): readonly (readonly [string, string])[] 
     ['Used', yearsOfUse(listing.useYear)],
     ...(accessories.length === 0 ? [] : [['Comes with', accessories.map(accessoryName).join(', ')] as const]),
     ['Place', listing.location],
-    ['Price paid new', formatPrice(fromCents(listing.buyCents))],
+    ['Price paid new', formatCents(listing.buyCents)],
   ];
 }
 

@@ -1,7 +1,8 @@
 /** The outcome of an ended order, in words for the person who reads it. */
+import { formatCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 
-import { formatCents, type Standing } from './order-words.ts';
+import { type Standing } from './order-words.ts';
 
 export const endingOf = (order: Order): Standing => ({
   turn: 'Ended',

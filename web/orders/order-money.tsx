@@ -6,9 +6,9 @@ import { formatAmount } from '#contract/format-amount.ts';
 import { Day } from '#web/products/day.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { fromCents } from '#contract/money.ts';
+import { formatCents, fromCents } from '#contract/money.ts';
 
-import { extraChargeWords, formatCents, givenBackWords } from './order-words.ts';
+import { extraChargeWords, givenBackWords } from './order-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {

@@ -1,13 +1,10 @@
 /** The texts of the order pages that mails do not share. */
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
 import { orderStepWords, problemWords } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
-
-/** Money as people read it. */
-export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
 
 /** What is refunded to the buyer, by where the money is. */
 export const givenBackWords = {

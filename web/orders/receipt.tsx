@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { formatCents } from '#contract/money.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { OrderReceipt } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -12,7 +13,7 @@ import { Fact } from '#web/ui/fact.tsx';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { formatCents, givenBackWords } from './order-words.ts';
+import { givenBackWords } from './order-words.ts';
 
 /** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {

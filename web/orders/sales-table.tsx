@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '#web/ui/notices.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
-import { formatCents } from './order-words.ts';
 
 /** The orders of a seller's own phones. The URL has the search, filters and order. */
 export function SalesTable() {

@@ -1,6 +1,4 @@
-import { formatPrice, fromCents } from '#contract/money.ts';
-
-export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
+import { formatCents } from '#contract/money.ts';
 
 export const Money = ({ cents }: { cents: number }) => (
   <span className="whitespace-nowrap tabular-nums">{formatCents(cents)}</span>

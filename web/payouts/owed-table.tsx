@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
+import { formatCents } from '#contract/money.ts';
 import { type BalanceBlock, type SellerBalance, takeOutBalance } from '#contract/payouts-manual.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -11,7 +12,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
 
-import { formatCents, Money } from './money.tsx';
+import { Money } from './money.tsx';
 import { balancesQuery } from './payout-queries.ts';
 
 /** Sellers who are owed money that is not being paid out. */

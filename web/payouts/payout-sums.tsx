@@ -1,7 +1,6 @@
+import { formatCents } from '#contract/money.ts';
 import type { PayoutOverview } from '#contract/payouts.ts';
 import { blockWordsOf } from '#contract/payouts-words.ts';
-
-import { formatCents } from './money.tsx';
 
 /** Where a seller's money is, and if it is not paid out, why. */
 export function PayoutSums({ overview }: { overview: PayoutOverview }) {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { formatCents } from '#contract/money.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { type PayoutState, payoutStateWords } from '#contract/payouts-machine.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -10,7 +11,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { formatCents, Money } from './money.tsx';
+import { Money } from './money.tsx';
 import { ownPayoutsQuery } from './payout-queries.ts';
 
 /** A seller's own payouts, newest first. */

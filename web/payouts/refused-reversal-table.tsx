@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { formatCents } from '#contract/money.ts';
 import { type RefusedReversal, retryReversal, reversalCauseWords } from '#contract/payouts-reversals.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -11,7 +12,7 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
 
-import { formatCents, Money } from './money.tsx';
+import { Money } from './money.tsx';
 
 /** Transfers to sellers that the processor refused to reverse, for the admin. */
 export function RefusedReversalTable({ list }: Pick<PagedTableProps<RefusedReversal>, 'list'>) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { formatCents } from '#contract/money.ts';
 import { exportStatement, type StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
 import noSales from '#web/pictures/no-sales.svg';
@@ -15,7 +16,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { formatCents, Money } from './money.tsx';
+import { Money } from './money.tsx';
 import { statementQuery } from './payout-queries.ts';
 import { saveFile } from './save-file.ts';
 

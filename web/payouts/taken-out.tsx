@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { formatCents } from '#contract/money.ts';
 import { confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
 import { payoutStateWords } from '#contract/payouts-machine.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -17,7 +18,7 @@ import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { ExportFile } from './export-file.tsx';
 import { FailDialog } from './fail-dialog.tsx';
-import { formatCents, Money } from './money.tsx';
+import { Money } from './money.tsx';
 import { linesQuery } from './payout-queries.ts';
 import { payoutTones } from './payouts-table.tsx';
 

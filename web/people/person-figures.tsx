@@ -1,5 +1,5 @@
+import { formatCents } from '#contract/money.ts';
 import type { PersonRecord } from '#contract/people.ts';
-import { formatCents } from '#web/orders/order-words.ts';
 import { phonesByState } from '#web/products/product-state-words.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';

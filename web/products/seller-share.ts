@@ -1,5 +1,5 @@
 import { type SellerFee, shareOf } from '#contract/deal-terms.ts';
-import { formatPrice, fromCents, toCents } from '#contract/money.ts';
+import { formatCents, toCents } from '#contract/money.ts';
 
 import { parsePrice } from './add-product-price.ts';
 
@@ -11,5 +11,5 @@ export function sellerShareWords(sell: string, fee: SellerFee | undefined): stri
   if (fee === undefined || !(price > 0) || !Number.isFinite(price)) return '';
   const { sellerCents, feeCents } = shareOf(toCents(price), fee);
   if (feeCents === 0) return '';
-  return `You get ${formatPrice(fromCents(sellerCents))} after the fee of ${formatPrice(fromCents(feeCents))}.`;
+  return `You get ${formatCents(sellerCents)} after the fee of ${formatCents(feeCents)}.`;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { type Reconciliation, startReconciliation } from '#contract/reconciliation.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -50,8 +50,6 @@ export function Comparison() {
     </div>
   );
 }
-
-const formatCents = (cents: number): string => formatPrice(fromCents(cents));
 
 function Outcome({ run }: { run: Reconciliation | null }) {
   if (run === null) return 'The ledger and the card processor have not been compared yet.';

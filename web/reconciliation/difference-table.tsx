@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { type LedgerDifference, processDifference, recordDifference } from '#contract/reconciliation.ts';
 import { differenceReasons, movementName } from '#contract/reconciliation-words.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -48,8 +48,6 @@ export function DifferenceTable({
     />
   );
 }
-
-const formatCents = (cents: number): string => formatPrice(fromCents(cents));
 
 const columns: readonly Column<LedgerDifference>[] = [
   {

@@ -1,5 +1,5 @@
 import { useTermsOfDeals } from './terms-of-deals.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 
 import type { Topic } from './topic.ts';
 
@@ -28,7 +28,7 @@ function Fees() {
           <tbody>
             {exampleCents.map((cents) => (
               <tr key={cents}>
-                <td>{formatPrice(fromCents(cents))}</td>
+                <td>{formatCents(cents)}</td>
                 <td>{example(cents).fee}</td>
                 <td>
                   <strong>{example(cents).seller}</strong>

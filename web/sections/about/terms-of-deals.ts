@@ -1,5 +1,5 @@
 import { dealDurations, type DealDuration, defaultFee, shareOf } from '#contract/deal-terms.ts';
-import { formatPrice, fromCents } from '#contract/money.ts';
+import { formatCents } from '#contract/money.ts';
 import { durationWords } from '#web/bookings/hold.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 
@@ -25,13 +25,13 @@ export function useTermsOfDeals(): TermsOfDeals {
         ? 'nothing'
         : [
             ...(fee.percent === 0 ? [] : [`${fee.percent}% of the price`]),
-            ...(fee.fixedCents === 0 ? [] : [formatPrice(fromCents(fee.fixedCents))]),
+            ...(fee.fixedCents === 0 ? [] : [formatCents(fee.fixedCents)]),
           ].join(' and '),
     example: (cents) => {
       const share = shareOf(cents, fee);
       return {
-        seller: formatPrice(fromCents(share.sellerCents)),
-        fee: formatPrice(fromCents(share.feeCents)),
+        seller: formatCents(share.sellerCents),
+        fee: formatCents(share.feeCents),
       };
     },
   };
