@@ -42,10 +42,8 @@ export const insertOrder = (
   tx: Transaction,
   row: Omit<typeof orders.$inferInsert, 'state'>,
   actor: Actor,
-): Promise<boolean> => {
-  const insert = tx.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id });
-  return create(tx, machine, row.id, actor, insert);
-};
+): Promise<boolean> =>
+  create(tx, machine, row.id, actor, tx.insert(orders).values(row).onConflictDoNothing());
 
 export async function findOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));

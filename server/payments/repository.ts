@@ -4,12 +4,7 @@ import { paymentMachine, type PaymentState, type ReturnState } from '#contract/p
 import { system } from '#contract/states.ts';
 import { chargeIssues, eventReading, payments, refunds } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -45,8 +40,7 @@ export async function insertPending(
   tx: Transaction,
   row: { id: string; bookingId: string; transactionId: string; amountCents: number },
 ): Promise<void> {
-  const { rowCount } = await tx.insert(payments).values(row).onConflictDoNothing();
-  if (rowCount === 1) await recordCreation(tx, machine, row.id, system);
+  await create(tx, machine, row.id, system, tx.insert(payments).values(row).onConflictDoNothing());
 }
 
 /** Changes a payment's state. @throws Error if its machine has no such transition */

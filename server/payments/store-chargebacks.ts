@@ -5,7 +5,7 @@ import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { chargebacks, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+import { create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type ChargebackRow = typeof chargebacks.$inferSelect;
 
@@ -16,19 +16,17 @@ const machine = storedMachine(chargebackMachine, chargebacks);
 
 /** Stores the processor's data of a dispute. A decision is final, however late an old answer arrives. */
 export async function storeChargeback(tx: Transaction, seen: SeenChargeback): Promise<ChargebackRow> {
-  const [made] = await tx
+  const { state, ...details } = seen;
+  const id = newId();
+  const insert = tx
     .insert(chargebacks)
-    .values({ id: newId(), ...seen })
-    .onConflictDoNothing({ target: chargebacks.disputeId })
-    .returning();
-  if (made !== undefined) {
-    await recordCreation(tx, { ...machine, first: made.state }, made.id, system);
-    return made;
-  }
+    .values({ id, ...seen })
+    .onConflictDoNothing({ target: chargebacks.disputeId });
+  const isNew = await create(tx, { ...machine, first: state }, id, system, insert);
   const isIt = eq(chargebacks.disputeId, seen.disputeId);
   const [known] = await tx.select().from(chargebacks).where(isIt).for('update');
   if (known === undefined) throw new Error(`The chargeback ${seen.disputeId} is missing`);
-  const { state, ...details } = seen;
+  if (isNew) return known;
   const isMove = known.state !== state;
   if (isMove && !mayBecome(chargebackMachine, known.state, state, 'system')) return known;
   if (isMove) await transition(tx, machine, known.id, state, { actor: system });

@@ -5,12 +5,7 @@ import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#
 import { system } from '#contract/states.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type IssueRow = typeof chargeIssues.$inferSelect;
 
@@ -28,13 +23,11 @@ const machine = storedMachine(chargeIssueMachine, chargeIssues);
 /** Adds an issue. @returns its id, or undefined if the charge has one already */
 export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<string | undefined> {
   const id = newId();
-  const { rowCount } = await tx
+  const insert = tx
     .insert(chargeIssues)
     .values({ id, ...issue })
     .onConflictDoNothing();
-  if (rowCount !== 1) return undefined;
-  await recordCreation(tx, machine, id, system);
-  return id;
+  return (await create(tx, machine, id, system, insert)) ? id : undefined;
 }
 
 /**

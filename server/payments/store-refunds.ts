@@ -5,7 +5,7 @@ import { refundMachine, type RefundState } from '#contract/payments.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { refunds } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+import { create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -26,8 +26,7 @@ export async function insertAttempt(
   row: { transactionId: string; attempt: number; amountCents: number },
 ): Promise<void> {
   const id = newId();
-  await tx.insert(refunds).values({ id, ...row });
-  await recordCreation(tx, machine, id, system);
+  await create(tx, machine, id, system, tx.insert(refunds).values({ id, ...row }));
 }
 
 /** Ends an attempt for which the processor made no refund, unless a refund is known by now. */
@@ -80,7 +79,7 @@ async function rowOf(
   if (made !== undefined) return made;
   const id = newId();
   const next = sql`(select coalesce(max(attempt), 0) + 1 from refunds where transaction_id = ${transactionId})`;
-  await tx.insert(refunds).values({ id, transactionId, attempt: next, refundId, amountCents });
-  await recordCreation(tx, machine, id, system);
+  const insert = tx.insert(refunds).values({ id, transactionId, attempt: next, refundId, amountCents });
+  await create(tx, machine, id, system, insert);
   return { id, state: 'requested' };
 }

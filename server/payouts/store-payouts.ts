@@ -5,12 +5,7 @@ import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payo
 import { type Actor, system } from '#contract/states.ts';
 import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type ReversalRow = typeof payoutReversals.$inferSelect;
@@ -24,8 +19,7 @@ const reversals = storedMachine(reversalMachine, payoutReversals);
  */
 export async function insertPayout(tx: Transaction, row: NewPayout, actor: Actor = system): Promise<string> {
   const id = newId();
-  await tx.insert(payouts).values({ id, ...row });
-  await recordCreation(tx, machine, id, actor);
+  await create(tx, machine, id, actor, tx.insert(payouts).values({ id, ...row }));
   return id;
 }
 
@@ -154,13 +148,11 @@ export async function insertReversal(
   row: Pick<ReversalRow, 'payoutId' | 'cause' | 'amountCents'>,
 ): Promise<string | undefined> {
   const id = newId();
-  const { rowCount } = await tx
+  const insert = tx
     .insert(payoutReversals)
     .values({ id, ...row })
     .onConflictDoNothing();
-  if (rowCount !== 1) return undefined;
-  await recordCreation(tx, reversals, id, system);
-  return id;
+  return (await create(tx, reversals, id, system, insert)) ? id : undefined;
 }
 
 export async function findReversal(db: Executor, id: string): Promise<ReversalRow | undefined> {

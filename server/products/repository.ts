@@ -7,12 +7,7 @@ import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
 import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
@@ -217,8 +212,9 @@ const machine = storedMachine(productMachine, products);
 
 export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
   const topics = [categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic];
-  await writeShown(tx, topics, (shown) => shown.insert(products).values(row));
-  await recordCreation(tx, machine, row.id, actor);
+  await writeShown(tx, topics, (shown) =>
+    create(tx, machine, row.id, actor, shown.insert(products).values(row)),
+  );
 }
 
 /** Changes a phone's state. @throws Error if its machine has no such transition */

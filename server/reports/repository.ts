@@ -11,12 +11,7 @@ import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
 const reporters = alias(users, 'reporters');
@@ -137,8 +132,8 @@ export async function insertReport(
   tx: Transaction,
   report: { id: string; productId: string; reporterId: string; problem: string },
 ): Promise<void> {
-  await tx.insert(reports).values(report);
-  await recordCreation(tx, machine, report.id, { role: 'buyer', id: report.reporterId });
+  const reporter = { role: 'buyer', id: report.reporterId } as const;
+  await create(tx, machine, report.id, reporter, tx.insert(reports).values(report));
 }
 
 /** A report's state, who wrote it, and the phone that it is about, with its seller. */

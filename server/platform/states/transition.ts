@@ -68,7 +68,7 @@ function assigning(table: PgTable, changes: Readonly<Record<string, unknown>>): 
 /**
  * Adds a row in its machine's first state, writes that into the history and emits the event, all in one statement.
  *
- * @param insert adds the row and returns something of it; where it adds none, nothing is written
+ * @param insert adds the row; where it adds none, nothing is written
  * @returns whether it was new
  */
 export async function create<State extends string>(
@@ -79,23 +79,11 @@ export async function create<State extends string>(
   insert: SQLWrapper,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    with made as (${insert.getSQL()}), moved as (select null::text as from_state from made),
+    with made as (${insert.getSQL()} returning 1), moved as (select null::text as from_state from made),
       ${recording(name, id, first, { actor })}`);
   if (rowCount !== 1) return false;
   tx.$changes.publish(eventsTopic);
   return true;
-}
-
-/** Writes into the history that a row was created in its machine's first state, and emits the event. */
-export async function recordCreation<State extends string>(
-  tx: Transaction,
-  { name, first }: StoredMachine<State>,
-  id: string,
-  actor: Actor,
-): Promise<void> {
-  await tx.execute(sql`
-    with moved as (select null::text as from_state), ${recording(name, id, first, { actor })}`);
-  tx.$changes.publish(eventsTopic);
 }
 
 /** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */
