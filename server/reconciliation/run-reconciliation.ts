@@ -147,7 +147,7 @@ async function followPayouts(services: ReconciliationServices): Promise<void> {
 
 /** Compares everything open again, and sums up both sides at that moment. */
 function compareOpen({ db, clock }: ReconciliationServices) {
-  return inSnapshot(db, async (tx) => {
+  const compare = async (tx: Transaction) => {
     const now = clock.now();
     // What was recorded while the rest was compared.
     const since = new Date(now.getTime() - dayMs);
@@ -157,7 +157,8 @@ function compareOpen({ db, clock }: ReconciliationServices) {
     const copiedCents = await sumAllMovements(tx);
     const unexplainedCents = copiedCents - ledgerCents - (await sumDifferences(tx));
     return { ledgerCents, copiedCents, unexplainedCents };
-  });
+  };
+  return db.transaction(compare, { isolationLevel: 'repeatable read' });
 }
 
 async function storeRest(db: Executor, restCents: number, now: Date): Promise<void> {
@@ -166,23 +167,3 @@ async function storeRest(db: Executor, restCents: number, now: Date): Promise<vo
   const rest = { ...nothing, key: balanceKey, reason: 'balance-differs', ledgerCents: 0 } as const;
   await storeDifferences(db, [{ ...rest, processorCents: restCents, happenedAt: now }], now);
 }
-
-/** Reads and writes in one snapshot; repeats if somebody has changed the same difference meanwhile. */
-async function inSnapshot<Result>(
-  db: ReconciliationServices['db'],
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction(work, { isolationLevel: 'repeatable read' });
-    } catch (error) {
-      if (tries === 3 || !isCollision(error)) throw error;
-    }
-  }
-}
-
-const isCollision = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === '40001';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type Transaction } from './database.ts';
 import { databaseLoss } from './database-away.ts';
 
 let market: Market;
@@ -37,6 +37,25 @@ test('of two transactions that wait for each other both are done, one of them at
   await Promise.all([count(1, 2), count(2, 1)]);
   const { rows } = await db.execute(sql`select count from counters`);
   expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+});
+
+test('of two snapshots that change the same row, the second is done on a snapshot of its own', async () => {
+  const { db } = market.services;
+  await db.execute(sql`create table sums (total int not null)`);
+  await db.execute(sql`insert into sums values (0)`);
+  const meeting = gate(2);
+  const addOne = () => {
+    let isFirstTry = true;
+    const add = async (tx: Transaction) => {
+      const { rows } = await tx.execute<{ total: number }>(sql`select total from sums`);
+      if (isFirstTry) await meeting();
+      isFirstTry = false;
+      await tx.execute(sql`update sums set total = ${(rows[0]?.total ?? 0) + 1}::int`);
+    };
+    return db.transaction(add, { isolationLevel: 'repeatable read' });
+  };
+  await Promise.all([addOne(), addOne()]);
+  expect((await db.execute(sql`select total from sums`)).rows).toEqual([{ total: 2 }]);
 });
 
 test('the statements of transactions are prepared once, and may fail', async () => {

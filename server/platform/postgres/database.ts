@@ -20,7 +20,7 @@ type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>
 interface Transacting {
   /**
    * Runs `run` in one transaction; the topics that its statements publish are published after its commit. It is run
-   * again after a deadlock, and so changes nothing outside the database.
+   * again after a conflict with another transaction, and so changes nothing outside the database.
    */
   transaction<Result>(run: (tx: Transaction) => Promise<Result>, config?: TransactionConfig): Promise<Result>;
 }
@@ -107,7 +107,7 @@ export function openDatabase({
       run: (tx: Transaction) => Promise<Result>,
       config?: TransactionConfig,
     ): Promise<Result> =>
-      againAfterDeadlock(() =>
+      againAfterConflict(() =>
         publishAfterCommit(
           (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, prepared, start, config),
           run,
@@ -118,26 +118,27 @@ export function openDatabase({
   return { db, pool, close: () => pool.end() };
 }
 
-/** How often a transaction is started that PostgreSQL ends each time because of a deadlock. */
+/** How often a transaction is started that PostgreSQL ends each time because of another one. */
 const maxTries = 5;
 
 /**
- * If two transactions wait for each other, PostgreSQL ends one of them, which has then changed nothing (its manual,
- * 13.3.4). It is run again after the other one.
+ * If two transactions wait for each other, or one would change what another has changed since its snapshot, PostgreSQL
+ * ends one of them, which has then changed nothing (its manual, 13.3.4 and 13.5). It is run again after the other one.
  */
-async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function againAfterConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === maxTries || !isDeadlock(error)) throw error;
+      if (tries === maxTries || !isConflict(error)) throw error;
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
+/** PostgreSQL's `deadlock_detected` and `serialization_failure`. */
+function isConflict(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof pg.DatabaseError && cause.code === '40P01';
+  return cause instanceof pg.DatabaseError && (cause.code === '40P01' || cause.code === '40001');
 }
 
 /** Drizzle's own transaction on a pool never returns the connection if its `begin` fails. */
