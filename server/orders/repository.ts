@@ -107,17 +107,32 @@ export async function changeOrder(tx: Transaction, id: string, changes: OrderCha
   if (rowCount !== 1) throw new Error(`The order ${id} is missing`);
 }
 
+interface LogEntry {
+  readonly actor: Actor;
+  readonly detail?: string | null;
+}
+
 /** Records in the timeline an action that changes no state, and emits its event. */
-export async function appendToLog(
+export const appendToLog = (
   tx: Transaction,
   orderId: string,
   kind: OrderLogKind,
-  { actor, detail = null }: { readonly actor: Actor; readonly detail?: string | null },
+  entry: LogEntry,
+): Promise<void> => appendToLogs(tx, [orderId], kind, entry);
+
+/** The same for many orders. */
+export async function appendToLogs(
+  tx: Transaction,
+  orderIds: readonly string[],
+  kind: OrderLogKind,
+  { actor, detail = null }: LogEntry,
 ): Promise<void> {
+  const ids = orderIds.map(() => newId());
   await tx.execute(sql`
     with logged as (
       insert into order_log (id, order_id, kind, role, actor, detail, at)
-      values (${newId()}, ${orderId}, ${kind}, ${actor.role}, ${idOf(actor)}, ${detail}, clock_timestamp())
+      select id, order_id, ${kind}, ${actor.role}, ${idOf(actor)}::uuid, ${detail}, clock_timestamp()
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(orderIds)}::uuid[]) as entry (id, order_id)
       returning *
     ), emitted as (
       insert into events (id, kind, subject, actor, data, at)

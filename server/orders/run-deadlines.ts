@@ -7,6 +7,7 @@ import type { Deadline } from '#server/platform/states/deadlines.ts';
 import { minutesAfter, moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
 import {
   appendToLog,
+  appendToLogs,
   changeOrder,
   listDueOrders,
   type LockedOrder,
@@ -22,11 +23,8 @@ export const orderDeadline = (services: MoveServices): Deadline => ({
   run: (db, id, now) => runDueOf(db, services, id, now),
   extend: async (tx, byMs) => {
     const hours = Math.ceil(byMs / 3_600_000);
-    for (const id of await moveDeadlines(tx, byMs))
-      await appendToLog(tx, id, 'extended', {
-        actor: system,
-        detail: hours === 1 ? '1 hour' : `${hours} hours`,
-      });
+    const detail = hours === 1 ? '1 hour' : `${hours} hours`;
+    await appendToLogs(tx, await moveDeadlines(tx, byMs), 'extended', { actor: system, detail });
   },
 });
 
