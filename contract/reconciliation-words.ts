@@ -80,6 +80,9 @@ export const differenceReasons = {
 } as const satisfies Readonly<Record<string, Reason>>;
 export type DifferenceReason = keyof typeof differenceReasons;
 
+// Object.keys loses the key type of a closed record.
+export const differenceReasonNames = Object.keys(differenceReasons) as DifferenceReason[];
+
 /** The longest explanation of a difference, in characters. */
 export const longestExplanation = 500;
 

@@ -9,14 +9,11 @@ import { pageQuery } from './page.ts';
 import {
   type DifferenceAction,
   differenceActions,
-  differenceReasons,
+  differenceReasonNames,
   longestExplanation,
 } from './reconciliation-words.ts';
 import { Inserted, Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
-
-/** Object.keys forgets the key type of a record that is closed. */
-const reasons = Object.keys(differenceReasons) as (keyof typeof differenceReasons)[];
 
 /** One comparison of the ledger with the processor. */
 export const Reconciliation = z.object({
@@ -43,7 +40,7 @@ export const LedgerDifference = z.object({
   _id: z.string(),
   /** The event, such as `refund:re_1`, by its key in the ledger. */
   key: z.string(),
-  reason: z.enum(reasons),
+  reason: z.enum(differenceReasonNames),
   /** What an admin can do about it. */
   actions: z.array(z.enum(differenceActions)),
   /** By how much it changed the balance at the processor, and the ledger's account of it. */

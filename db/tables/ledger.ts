@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import type { LedgerAccount, LedgerKind } from '#contract/ledger.ts';
+
 import { id, moment } from './columns.ts';
 
 /** The journal: each row moves money from one account to another. Append-only: triggers refuse any change. */
@@ -19,11 +21,10 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id().primaryKey(),
-    /** One of `ledgerKinds` in `contract/ledger.ts`, or `reversal`. */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
     side: text('side', { enum: ['owner', 'place'] }).notNull(),
-    fromAccount: text('from_account').notNull(),
-    toAccount: text('to_account').notNull(),
+    fromAccount: text('from_account').$type<LedgerAccount>().notNull(),
+    toAccount: text('to_account').$type<LedgerAccount>().notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     /** The order that the money belongs to: it has its booking's id. */
     orderId: id('order_id'),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { DifferenceReason } from '#contract/reconciliation-words.ts';
+
 import { id, moment } from './columns.ts';
 
 /** Each comparison of the ledger with the card processor's records. */
@@ -64,8 +66,7 @@ export const ledgerDifferences = pgTable(
   {
     id: id().primaryKey(),
     key: text('key').notNull(),
-    /** One of `differenceReasons` in `contract/reconciliation-words.ts`. */
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<DifferenceReason>().notNull(),
     processorCents: bigint('processor_cents', { mode: 'number' }).notNull(),
     ledgerCents: bigint('ledger_cents', { mode: 'number' }).notNull(),
     source: text('source'),

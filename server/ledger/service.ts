@@ -62,9 +62,8 @@ export async function reversePosting(
   } as const;
   const undoing = rows.map(({ id, side, fromAccount, toAccount, amountCents }) => ({
     side,
-    // The table's checks only admit names of accounts.
-    from: toAccount as LedgerAccount,
-    to: fromAccount as LedgerAccount,
+    from: toAccount,
+    to: fromAccount,
     amountCents,
     reverses: id,
   }));

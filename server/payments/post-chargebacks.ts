@@ -56,8 +56,8 @@ async function takeFrom(
   );
   const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  // The name of an account that the ledger itself has written. A chargeback may make a seller's balance negative.
-  if (seller !== undefined) has.set(seller.toAccount as LedgerAccount, amountCents);
+  // A chargeback may make a seller's balance negative.
+  if (seller !== undefined) has.set(seller.toAccount, amountCents);
   has.set('fees', amountCents);
   const moves: LedgerMove[] = [];
   let left = amountCents;

@@ -114,8 +114,8 @@ export async function postRefundDecision(
       : await findLedgerBalance(tx, account);
   const missing = totalCents - decided;
   const fromAccount = Math.min(missing, left);
-  const moves: LedgerMove[] = [
-    { side: 'owner', from: account, to: 'refunds_due', amountCents: fromAccount },
+  const moves = [
+    toRefund(account, fromAccount),
     ...(await takeFromSale(tx, transactionId, missing - fromAccount)),
   ];
   const real = moves.filter(({ amountCents }) => amountCents > 0);
@@ -146,20 +146,17 @@ async function takeFromSale(
   const takenCents = Math.min(amountCents, paidCents);
   const feePart = paidCents === 0 ? 0 : Math.round((takenCents * feeCents) / paidCents);
   return [
-    ...(seller === undefined
-      ? []
-      : [
-          {
-            side: 'owner',
-            // The name of an account that the ledger itself has written.
-            from: seller.toAccount as LedgerAccount,
-            to: 'refunds_due',
-            amountCents: takenCents - feePart,
-          } as const,
-        ]),
-    { side: 'owner', from: 'fees', to: 'refunds_due', amountCents: feePart },
+    ...(seller === undefined ? [] : [toRefund(seller.toAccount, takenCents - feePart)]),
+    toRefund('fees', feePart),
   ];
 }
+
+const toRefund = (from: LedgerAccount, amountCents: number): LedgerMove => ({
+  side: 'owner',
+  from,
+  to: 'refunds_due',
+  amountCents,
+});
 
 /**
  * Updates the ledger by the stored refunds of a charge: those that have succeeded, and those that failed afterwards.

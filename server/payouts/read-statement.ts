@@ -64,7 +64,7 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
   const fees = await listFees(db, rows);
   return rows.map((row) => {
     const { id, at, orderId, model, cents, balanceCents } = row;
-    const kind = kindOf(row);
+    const kind = kinds[row.kind] ?? 'correction';
     const feeCents = fees.get(postingOf(row.key)) ?? null;
     return {
       _id: id,
@@ -99,9 +99,6 @@ const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
   'refund-decided': 'refund',
   'chargeback-lost': 'chargeback',
 };
-
-const kindOf = ({ kind }: Row): StatementRow['kind'] =>
-  new Map<string, StatementRow['kind']>(Object.entries(kinds)).get(kind) ?? 'correction';
 
 /** The event that a row belongs to: its key without the row's number. */
 const postingOf = (key: string): string => key.replace(/\/\d+$/, '');

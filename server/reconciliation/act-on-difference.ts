@@ -26,9 +26,8 @@ import {
 const fail = failWith(reconciliationErrors);
 
 /** The possible actions for a difference with this reason. */
-export const actionsFor = (reason: string): readonly DifferenceAction[] =>
-  // The table only contains the contract's reasons.
-  differenceReasons[reason as DifferenceReason].actions;
+export const actionsFor = (reason: DifferenceReason): readonly DifferenceAction[] =>
+  differenceReasons[reason].actions;
 
 /**
  * Asks the processor about an event again, and compares it and all of its charge.

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/page.ts';
 import type { differenceLists, LedgerDifference, Reconciliation } from '#contract/reconciliation.ts';
-import { type DifferenceReason, differenceReasons } from '#contract/reconciliation-words.ts';
+import { differenceReasonNames } from '#contract/reconciliation-words.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
@@ -47,8 +47,7 @@ function presentDifference({ row, explainedBy, isOverdue }: ShownDifference): Le
   return {
     _id: row.id,
     key: row.key,
-    // The table only contains the contract's reasons.
-    reason: row.reason as DifferenceReason,
+    reason: row.reason,
     actions: row.closedAt === null ? [...actionsFor(row.reason)] : [],
     processorCents: row.processorCents,
     ledgerCents: row.ledgerCents,
@@ -70,8 +69,6 @@ export const overdueDifferenceCount = (db: Executor, clock: Clock): WatchedCount
   label: 'reason',
   count: async () => {
     const overdue = await countOverdue(db, clock.now());
-    // Object.keys loses the key type of a closed record.
-    const reasons = Object.keys(differenceReasons) as DifferenceReason[];
-    return new Map(reasons.map((reason) => [reason, overdue.get(reason) ?? 0]));
+    return new Map(differenceReasonNames.map((reason) => [reason, overdue.get(reason) ?? 0]));
   },
 });

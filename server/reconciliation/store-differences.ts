@@ -2,7 +2,11 @@
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import type { differenceLists } from '#contract/reconciliation.ts';
-import { type DifferenceReason, differenceReasons } from '#contract/reconciliation-words.ts';
+import {
+  type DifferenceReason,
+  differenceReasonNames,
+  differenceReasons,
+} from '#contract/reconciliation-words.ts';
 import { ledgerDifferences } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
@@ -80,7 +84,8 @@ const isUnexplained = isNull(ledgerDifferences.explainedAt);
 
 /** Older than its reason allows. */
 function isOverdue(now: Date): SQL | undefined {
-  const late = Object.entries(differenceReasons).flatMap(([reason, { patienceHours }]) => {
+  const late = differenceReasonNames.flatMap((reason) => {
+    const { patienceHours } = differenceReasons[reason];
     if (patienceHours === null) return [];
     const since = new Date(now.getTime() - patienceHours * 3_600_000);
     return [and(eq(ledgerDifferences.reason, reason), lt(ledgerDifferences.happenedAt, since))];
@@ -124,8 +129,7 @@ export async function countOverdue(db: Executor, now: Date): Promise<Map<Differe
     .from(ledgerDifferences)
     .where(isOverdue(now))
     .groupBy(ledgerDifferences.reason);
-  // The table only contains the contract's reasons.
-  return new Map(rows.map(({ reason, count }) => [reason as DifferenceReason, Number(count)]));
+  return new Map(rows.map(({ reason, count }) => [reason, Number(count)]));
 }
 
 export async function findDifference(db: Executor, id: string): Promise<DifferenceRow | undefined> {
