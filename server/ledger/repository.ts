@@ -49,13 +49,19 @@ export const maxRows = 5;
 
 const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
 
+/** The keys that the rows of a posting may have. */
+export const rowKeysOf = (key: string): string[] =>
+  Array.from({ length: maxRows }, (_, index) => rowKey(key, index));
+
+/** The key of the posting that a row with this key belongs to. */
+export const postingKeyOf = (key: string): string => key.replace(/\/\d+$/, '');
+
 /** The rows of a posting, in their order. */
 export async function listEntries(db: Executor, key: string): Promise<LedgerRow[]> {
-  const keys = Array.from({ length: maxRows }, (_, index) => rowKey(key, index));
   return db
     .select()
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.idempotencyKey, keys))
+    .where(inArray(ledgerEntries.idempotencyKey, rowKeysOf(key)))
     .orderBy(ledgerEntries.idempotencyKey);
 }
 
@@ -74,9 +80,6 @@ export async function listStanding(db: Executor, charge: string, kind: LedgerKin
     )
     .orderBy(ledgerEntries.idempotencyKey);
 }
-
-/** The key of a row's posting. */
-export const keyOf = ({ idempotencyKey }: LedgerRow): string => idempotencyKey.replace(/\/\d+$/, '');
 
 /** The stored balance of an order's or a seller's account; 0 if it has no row yet. */
 export async function findBalance(db: Executor, account: LedgerAccount): Promise<number> {
@@ -109,8 +112,8 @@ export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind):
 }
 
 /**
- * What each charge has brought to the processor and not taken away again, in cents. Later movements, to sellers or to
- * the bank, belong to no charge.
+ * What each charge has brought to the processor and not taken away again, in cents: by fees, refunds, chargebacks and
+ * transfers to its seller. Payouts to the operator's bank belong to no charge.
  */
 export async function listAtProcessor(
   db: Executor,

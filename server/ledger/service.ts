@@ -6,6 +6,7 @@ import * as repository from './repository.ts';
 
 export { checkLedger } from './check-ledger.ts';
 export { sumAccounts } from './day-totals.ts';
+export { postingKeyOf, rowKeysOf } from './repository.ts';
 
 /** An event that moved money. */
 export interface Posting {
@@ -81,7 +82,8 @@ export async function reverseStanding(
   kind: Posting['kind'],
   cause: { readonly actor: Actor; readonly at: Date },
 ): Promise<boolean> {
-  const keys = new Set((await repository.listStanding(tx, charge, kind)).map(repository.keyOf));
+  const rows = await repository.listStanding(tx, charge, kind);
+  const keys = new Set(rows.map(({ idempotencyKey }) => repository.postingKeyOf(idempotencyKey)));
   for (const key of keys) await reversePosting(tx, key, cause);
   return keys.size > 0;
 }
@@ -112,7 +114,7 @@ export const sumLedgerOfKind = (
   kind: Exclude<LedgerKind, 'reversal'>,
 ): Promise<number> => repository.sumOfKind(db, charge, kind);
 
-/** What the processor received and kept of charges according to the ledger, in cents, before any later movement. */
+/** What the processor holds of each charge according to the ledger, in cents. Payouts to our bank are of no charge. */
 export const listAtProcessor = repository.listAtProcessor;
 
 export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';

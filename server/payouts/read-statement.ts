@@ -7,6 +7,7 @@ import type { StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { ledgerEntries, ledgerStatementRows } from '#db/tables/ledger.ts';
+import { postingKeyOf, rowKeysOf } from '#server/ledger/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { bankReference } from './post-payouts.ts';
@@ -65,7 +66,7 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
   return rows.map((row) => {
     const { id, at, orderId, model, cents, balanceCents } = row;
     const kind = kinds[row.kind] ?? 'correction';
-    const feeCents = fees.get(postingOf(row.key)) ?? null;
+    const feeCents = fees.get(postingKeyOf(row.key)) ?? null;
     return {
       _id: id,
       time: at.toISOString(),
@@ -100,9 +101,6 @@ const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
   'chargeback-lost': 'chargeback',
 };
 
-/** The event that a row belongs to: its key without the row's number. */
-const postingOf = (key: string): string => key.replace(/\/\d+$/, '');
-
 /** The processor's or the bank's reference of the payment that a row with this key records. */
 function referenceOf(key: string): string | null {
   const [, transfer, payout] =
@@ -113,8 +111,7 @@ function referenceOf(key: string): string | null {
 /** Our fee in each of the rows' events; negative if it was returned. */
 async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
   const withFee = rows.filter(({ kind }) => kind === 'completed' || kind === 'refund-decided');
-  // No event has more rows than that.
-  const keys = withFee.flatMap(({ key }) => [1, 2, 3, 4, 5].map((number) => `${postingOf(key)}/${number}`));
+  const keys = withFee.flatMap(({ key }) => rowKeysOf(postingKeyOf(key)));
   if (keys.length === 0) return new Map();
   const { idempotencyKey, fromAccount, toAccount, amountCents } = ledgerEntries;
   const found = await db
@@ -122,7 +119,7 @@ async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string,
     .from(ledgerEntries)
     .where(and(inArray(idempotencyKey, keys), or(eq(toAccount, 'fees'), eq(fromAccount, 'fees'))));
   return new Map(
-    found.map(({ key, toAccount: to, cents }) => [postingOf(key), to === 'fees' ? cents : -cents]),
+    found.map(({ key, toAccount: to, cents }) => [postingKeyOf(key), to === 'fees' ? cents : -cents]),
   );
 }
 
