@@ -31,8 +31,8 @@ export async function listUnposted(db: Database): Promise<string[]> {
 
 /**
  * Compares, charge by charge, what the processor has received and not refunded or passed on, less its fee, with the
- * ledger's account `processor`. Payouts to the bank are not in the ledger yet, so the processor's balance itself is not
- * compared.
+ * ledger's account `processor`. What belongs to no charge, such as payouts to the bank, is compared by the
+ * reconciliation alone.
  *
  * @throws Failure payments.processor-unreachable
  */
