@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { currency } from '#contract/money.ts';
 import { listAtProcessor } from '#server/ledger/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { listKnownFees } from './store-fees.ts';
@@ -117,8 +118,5 @@ function feeOf({ balance_transaction: transaction }: Stripe.Charge): number {
   const isKnown = typeof transaction === 'object' && transaction?.currency === currency;
   return isKnown ? transaction.fee : 0;
 }
-
-const idOf = (object: string | { id: string } | null): string | undefined =>
-  typeof object === 'string' ? object : object?.id;
 
 const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);

@@ -1,6 +1,7 @@
 /** Finds what is too old for the processor's list of events, by its charges, refunds and disputes. */
 import type Stripe from 'stripe';
 
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -40,6 +41,3 @@ interface OfIntent {
 
 const intentsOf = (objects: readonly OfIntent[]): ReadonlySet<string> =>
   new Set(objects.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
-
-const idOf = (intent: string | Stripe.PaymentIntent | null): string | undefined =>
-  typeof intent === 'string' ? intent : intent?.id;

@@ -1,6 +1,7 @@
 /** Puts events into the inbox, from a webhook or from the processor's list of events. */
 import type { EventSource, ProcessorEvent } from '#contract/payments-inbox.ts';
 import { newId } from '#server/platform/postgres/database.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { processorEventQueue } from './queue-followups.ts';
 import { insertEvents } from './store-events.ts';
@@ -32,13 +33,12 @@ export async function receiveEvents(
 /** What is stored of an event: no personal data, and nothing that may be out of date when it is read. */
 function summaryOf({ id: eventId, type, account, created, data: { object } }: ProcessorEvent) {
   const { id: objectId = null, payment_intent: intent = null } = object;
-  const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null);
   return {
     eventId,
     type,
     account: account ?? null,
     objectId,
-    transactionId: object.object === 'payment_intent' ? objectId : intentId,
+    transactionId: object.object === 'payment_intent' ? objectId : (idOf(intent) ?? null),
     happenedAt: new Date(created * 1000),
   };
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 
 import { askProcessor, type OnSellerEvent } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
 import { forgetAccount, refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
@@ -62,8 +63,8 @@ async function listTransfersIn(
   );
   for await (const { source } of parts) {
     if (source === null || typeof source === 'string' || source.object !== 'charge') continue;
-    const { source_transfer: transfer } = source;
-    if (transfer !== null) ids.push(typeof transfer === 'string' ? transfer : transfer.id);
+    const transferId = idOf(source.source_transfer);
+    if (transferId !== undefined) ids.push(transferId);
   }
   return ids;
 }

@@ -5,6 +5,7 @@ import { isId } from '#contract/id.ts';
 import { currency } from '#contract/money.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { isSuspended } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import { refreshAccount } from './onboard-seller.ts';
@@ -63,7 +64,7 @@ async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promis
   const { stripe } = services;
   const { charge, accountId, sellerId, amountCents } = payout;
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(charge ?? ''));
-  const source = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id;
+  const source = idOf(intent.latest_charge);
   const { id } = await askProcessor(() =>
     stripe.transfers.create(
       {

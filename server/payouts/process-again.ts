@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 
 import { askProcessor } from '#server/payments/service.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './take-back.ts';
@@ -31,5 +32,5 @@ async function findTransferOf({ stripe }: PayoutServices, reversalId: string): P
 function transferIdOf(source: Stripe.BalanceTransaction['source']): string | undefined {
   if (source === null || typeof source === 'string' || source.object !== 'transfer_reversal')
     return undefined;
-  return typeof source.transfer === 'string' ? source.transfer : source.transfer.id;
+  return idOf(source.transfer);
 }

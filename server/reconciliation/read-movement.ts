@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 
 import type { processorMovements } from '#db/tables/reconciliation.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 
 export type Movement = typeof processorMovements.$inferSelect;
 
@@ -11,7 +12,7 @@ export type Movement = typeof processorMovements.$inferSelect;
  */
 export function readMovements(transaction: Stripe.BalanceTransaction): Movement[] {
   const { id: transactionId, amount, fee, created, type, source: about } = transaction;
-  const source = typeof about === 'string' ? about : (about?.id ?? null);
+  const source = idOf(about) ?? null;
   const charge = intentOf(about);
   const subject = { type, source, charge: charge ?? source, transactionId };
   const shared = { transactionId, type, source, charge, at: new Date(created * 1000) };
@@ -64,6 +65,5 @@ const isDispute = (type: string, source: string | null): boolean =>
 
 function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
   if (typeof source !== 'object' || source === null || !('payment_intent' in source)) return null;
-  const { payment_intent: intent } = source;
-  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);
+  return idOf(source.payment_intent) ?? null;
 }
