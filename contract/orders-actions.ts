@@ -11,6 +11,7 @@ import {
   correctionReasons,
   decisionOutcomes,
   decisionReasons,
+  maxReasonLength,
   maxStatementLength,
   offerKinds,
   problemReasons,
@@ -19,10 +20,8 @@ import { Amount } from './price.ts';
 import { notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
-const maxReason = 1000;
-
 /** Why, in the person's own words. */
-const Reason = Text('The reason', 'Please say why', maxReason);
+const Reason = Text('The reason', 'Please say why', maxReasonLength);
 const OptionalReason = z.optional(Reason);
 /** Less than what is left of what was paid: the server names that limit. */
 const PartAmount = Amount(
@@ -227,7 +226,7 @@ export const decideOrder = {
         /** In dollars; of a part. */
         amount: z.optional(PartAmount),
         reason: z.enum(decisionReasons, 'Please choose a reason'),
-        words: Text('The explanation', 'Please explain the decision', maxReason),
+        words: Text('The explanation', 'Please explain the decision', maxReasonLength),
         /** As the admin saw it: another one may have decided that the phone goes back first. */
         state: z.optional(z.enum(orderStates, 'The state is one of an order’s')),
       })
@@ -244,7 +243,7 @@ export const reopenOrder = {
     'Open an order again that has ended, to correct an error; an admin decides then',
     z.object({
       reason: z.enum(correctionReasons, 'Please choose a reason'),
-      words: Text('The explanation', 'Please explain the correction', maxReason),
+      words: Text('The explanation', 'Please explain the correction', maxReasonLength),
     }),
   ),
   access: overMoney,

@@ -44,6 +44,7 @@ export const maxStatements = 30;
 
 /** The longest text of a statement, in characters. */
 export const maxStatementLength = 2000;
+export const maxReasonLength = 1000;
 
 /** What an admin can decide. */
 export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;

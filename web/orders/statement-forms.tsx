@@ -9,7 +9,7 @@ import {
   refuseProblem,
   reportProblem,
 } from '#contract/orders-actions.ts';
-import { problemReasons } from '#contract/orders-problems.ts';
+import { maxReasonLength, maxStatementLength, problemReasons } from '#contract/orders-problems.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -18,6 +18,8 @@ import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
+
+const atMost = (length: number): string => `At most ${length.toLocaleString('en-US')} characters.`;
 
 export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
   const call = useCall();
@@ -52,7 +54,7 @@ export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { 
         label="Description"
         required
         rows={6}
-        hint={problemWords[reason]?.show ?? 'The seller and Ringback read it. At most 2,000 characters.'}
+        hint={problemWords[reason]?.show ?? `The seller and Ringback read it. ${atMost(maxStatementLength)}`}
         error={errors.text?.message}
         {...form.register('text')}
       />
@@ -99,7 +101,7 @@ export function StatementForm({
         label={label}
         required
         rows={6}
-        hint={`${hint} At most 2,000 characters.`}
+        hint={`${hint} ${atMost(maxStatementLength)}`}
         error={errors.text?.message}
         {...form.register('text')}
       />
@@ -142,7 +144,7 @@ export function ObjectionForm({
         label="Why"
         required
         rows={4}
-        hint={`${hint} At most 1,000 characters.`}
+        hint={`${hint} ${atMost(maxReasonLength)}`}
         error={errors.reason?.message}
         {...form.register('reason')}
       />
