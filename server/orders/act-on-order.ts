@@ -85,7 +85,7 @@ export function actOnOrder<Result>(
 }
 
 /** An action on a locked order, after it was found possible. */
-type Doing<Body> = (
+type RunAction<Body> = (
   tx: Transaction,
   services: OrderServices,
   context: ActionContext,
@@ -93,8 +93,8 @@ type Doing<Body> = (
 ) => Promise<void>;
 
 /** A call that acts on an order. @throws Failure as `actOnOrder` */
-export const doing =
-  <Body>(action: OrderAction, run: Doing<Body>) =>
+export const defineAction =
+  <Body>(action: OrderAction, run: RunAction<Body>) =>
   (services: OrderServices, id: string, person: Person, body: Body): Promise<void> =>
     actOnOrder(services, id, person, action, (tx, context) => run(tx, services, context, body));
 

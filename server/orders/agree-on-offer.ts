@@ -4,12 +4,12 @@ import type * as calls from '#contract/orders-actions.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
-import { type ActionContext, doing, refuse } from './act-on-order.ts';
+import { type ActionContext, defineAction, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
 import { insertStatement, isSaid, sideOf } from './store-statements.ts';
 
-export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
+export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
   'offer',
   async (tx, { clock, terms }, context, { kind, amount, text, photos }) => {
     const { order, actor } = context;
@@ -60,7 +60,7 @@ export function partOf({ order, actor }: ActionContext, amount: number): number 
   });
 }
 
-export const acceptOffer = doing<BodyOf<typeof calls.acceptOffer>>(
+export const acceptOffer = defineAction<BodyOf<typeof calls.acceptOffer>>(
   'accept-offer',
   async (tx, services, context, body) => {
     const { order, actor } = context;
@@ -71,7 +71,7 @@ export const acceptOffer = doing<BodyOf<typeof calls.acceptOffer>>(
   },
 );
 
-export const declineOffer = doing<BodyOf<typeof calls.declineOffer>>(
+export const declineOffer = defineAction<BodyOf<typeof calls.declineOffer>>(
   'decline-offer',
   async (tx, services, context, body) => {
     const { order, actor } = context;

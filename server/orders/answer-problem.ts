@@ -3,12 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import { findPerson } from '#server/users/service.ts';
-import { doing, refuse } from './act-on-order.ts';
+import { defineAction, refuse } from './act-on-order.ts';
 import { moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
 import { insertStatement } from './store-statements.ts';
 
-export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
+export const reportProblem = defineAction<BodyOf<typeof calls.reportProblem>>(
   'report-problem',
   async (tx, services, context, { reason, text, photos }) => {
     const { order, actor } = context;
@@ -32,7 +32,7 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
 );
 
 /** The seller's answer that the buyer is wrong. It withdraws the seller's offer. */
-export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
+export const refuseProblem = defineAction<BodyOf<typeof calls.refuseProblem>>(
   'refuse',
   async (tx, services, context, { text, photos }) => {
     const { order, actor } = context;
@@ -44,8 +44,8 @@ export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
 );
 
 /** The seller objects to a refund: an admin decides, unless one side gives way. */
-const objecting = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
-  doing<BodyOf<typeof calls.objectToCancellation>>(
+const defineObjection = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
+  defineAction<BodyOf<typeof calls.objectToCancellation>>(
     action,
     async (tx, services, context, { reason, photos }) => {
       const { order, actor } = context;
@@ -55,10 +55,10 @@ const objecting = (action: 'object' | 'dispute-return', kind: 'objection' | 'ret
     },
   );
 
-export const objectToCancellation = objecting('object', 'objection');
-export const disputeReturn = objecting('dispute-return', 'return');
+export const objectToCancellation = defineObjection('object', 'objection');
+export const disputeReturn = defineObjection('dispute-return', 'return');
 
-export const addEvidence = doing<BodyOf<typeof calls.addEvidence>>(
+export const addEvidence = defineAction<BodyOf<typeof calls.addEvidence>>(
   'add-evidence',
   async (tx, { clock }, context, { text, photos }) => {
     const { order, actor } = context;

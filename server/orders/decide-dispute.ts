@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
-import { doing, refuse } from './act-on-order.ts';
+import { defineAction, refuse } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder } from './repository.ts';
@@ -16,7 +16,7 @@ const outcomes = {
   return: 'returning',
 } as const;
 
-export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
+export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
   'decide',
   async (tx, services, context, { outcome, amount, reason, words, state: seen }) => {
     const { order, person, actor } = context;
@@ -46,7 +46,7 @@ export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
 );
 
 /** An order that has ended is open again, and waits for an admin's decision. */
-export const reopenOrder = doing<BodyOf<typeof calls.reopenOrder>>(
+export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
   'reopen',
   async (tx, services, { order, person, actor }, { reason, words }) => {
     await moveOrder(tx, services, order, 'disputed', {
@@ -66,7 +66,7 @@ export const reopenOrder = doing<BodyOf<typeof calls.reopenOrder>>(
   },
 );
 
-export const confirmDelivery = doing<BodyOf<typeof calls.confirmDelivery>>(
+export const confirmDelivery = defineAction<BodyOf<typeof calls.confirmDelivery>>(
   'confirm-delivery',
   async (tx, { clock }, { order, person, actor }, { reason: words }) => {
     const at = clock.now();

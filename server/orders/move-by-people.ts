@@ -2,29 +2,31 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
-import { doing } from './act-on-order.ts';
+import { defineAction } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder } from './repository.ts';
 
 /** A call without input that only moves the order. */
-const moving = (action: OrderAction, to: OrderState) =>
-  doing<unknown>(action, (tx, services, { order, actor }) => moveOrder(tx, services, order, to, { actor }));
+const defineMove = (action: OrderAction, to: OrderState) =>
+  defineAction<unknown>(action, (tx, services, { order, actor }) =>
+    moveOrder(tx, services, order, to, { actor }),
+  );
 
 /** The same for a reason. */
-const movingFor = (action: OrderAction, to: OrderState) =>
-  doing<BodyOf<typeof calls.refundOrder>>(action, (tx, services, { order, actor }, { reason }) =>
+const defineMoveForReason = (action: OrderAction, to: OrderState) =>
+  defineAction<BodyOf<typeof calls.refundOrder>>(action, (tx, services, { order, actor }, { reason }) =>
     moveOrder(tx, services, order, to, { actor, reason }),
   );
 
-export const confirmReceipt = moving('confirm-receipt', 'handed_over');
-export const acceptPhone = moving('accept', 'completed');
-export const cancelOrder = movingFor('cancel', 'cancelled');
-export const refundOrder = movingFor('refund', 'refunded');
-export const withdrawProblem = moving('withdraw-problem', 'completed');
-export const confirmReturn = moving('confirm-return', 'refunded');
-export const keepPhone = moving('keep', 'completed');
+export const confirmReceipt = defineMove('confirm-receipt', 'handed_over');
+export const acceptPhone = defineMove('accept', 'completed');
+export const cancelOrder = defineMoveForReason('cancel', 'cancelled');
+export const refundOrder = defineMoveForReason('refund', 'refunded');
+export const withdrawProblem = defineMove('withdraw-problem', 'completed');
+export const confirmReturn = defineMove('confirm-return', 'refunded');
+export const keepPhone = defineMove('keep', 'completed');
 
-export const chooseDelivery = doing<BodyOf<typeof calls.chooseDelivery>>(
+export const chooseDelivery = defineAction<BodyOf<typeof calls.chooseDelivery>>(
   'choose-delivery',
   async (tx, _services, { order, actor }, { delivery, address = null }) => {
     const parcelAddress = delivery === 'parcel' ? address : null;
@@ -35,13 +37,13 @@ export const chooseDelivery = doing<BodyOf<typeof calls.chooseDelivery>>(
   },
 );
 
-export const renewCode = doing<unknown>('renew-code', async (tx, { codes }, { order, actor }) => {
+export const renewCode = defineAction<unknown>('renew-code', async (tx, { codes }, { order, actor }) => {
   // The wrong ones stay counted: a new code is no way around the limit.
   await changeOrder(tx, order.id, codes.make(order.id));
   await appendToLog(tx, order.id, 'code-renewed', { actor });
 });
 
-export const checkItem = doing<BodyOf<typeof calls.checkItem>>(
+export const checkItem = defineAction<BodyOf<typeof calls.checkItem>>(
   'check',
   async (tx, _services, { order, actor }, { item, isChecked }) => {
     if (order.checked.includes(item) === isChecked) return;
@@ -51,7 +53,7 @@ export const checkItem = doing<BodyOf<typeof calls.checkItem>>(
   },
 );
 
-export const sendParcel = doing<BodyOf<typeof calls.sendParcel>>(
+export const sendParcel = defineAction<BodyOf<typeof calls.sendParcel>>(
   'send',
   (tx, services, { order, actor }, parcel) =>
     moveOrder(tx, services, order, 'sent', {
@@ -61,7 +63,7 @@ export const sendParcel = doing<BodyOf<typeof calls.sendParcel>>(
     }),
 );
 
-export const askToCancel = doing<BodyOf<typeof calls.askToCancel>>(
+export const askToCancel = defineAction<BodyOf<typeof calls.askToCancel>>(
   'ask-to-cancel',
   async (tx, { clock, terms }, { order, actor }, { reason }) => {
     const cancelDueAt = minutesAfter(clock.now(), terms.minutes.objection);
@@ -70,7 +72,7 @@ export const askToCancel = doing<BodyOf<typeof calls.askToCancel>>(
   },
 );
 
-export const withdrawCancellation = doing<unknown>(
+export const withdrawCancellation = defineAction<unknown>(
   'withdraw-cancellation',
   async (tx, _services, { order, actor }) => {
     await changeOrder(tx, order.id, { cancelDueAt: null, cancelAskedBy: null });
@@ -78,7 +80,7 @@ export const withdrawCancellation = doing<unknown>(
   },
 );
 
-export const sendBack = doing<BodyOf<typeof calls.sendBack>>(
+export const sendBack = defineAction<BodyOf<typeof calls.sendBack>>(
   'send-back',
   async (tx, { clock, terms }, { order, actor }, { carrier, trackingNumber }) => {
     const now = clock.now();

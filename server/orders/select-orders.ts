@@ -26,8 +26,8 @@ const actors = alias(users, 'actors');
 const emailOf = (people: typeof buyers | typeof sellers) =>
   sql<string>`coalesce(${people.removedEmail}, ${people.email})`;
 
-/** Whose public page there is. */
-const pageOf = (people: typeof buyers | typeof sellers) =>
+/** The id of a person who has a public page. */
+const publicPageOf = (people: typeof buyers | typeof sellers) =>
   sql<string | null>`case
     when ${people.removedAt} is null and ${people.leavingAt} is null and ${people.suspendedAt} is null
       and ${people.role} <> 'admin' then ${people.id}
@@ -42,10 +42,10 @@ const selectShown = (db: Executor) =>
       buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
       buyerName: sql<string>`${buyers.name}`.as('buyer_name'),
       buyerEmail: emailOf(buyers).as('buyer_email'),
-      buyerPage: pageOf(buyers).as('buyer_page'),
+      buyerPage: publicPageOf(buyers).as('buyer_page'),
       sellerName: sql<string>`${sellers.name}`.as('seller_name'),
       sellerEmail: emailOf(sellers).as('seller_email'),
-      sellerPage: pageOf(sellers).as('seller_page'),
+      sellerPage: publicPageOf(sellers).as('seller_page'),
     })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.id))

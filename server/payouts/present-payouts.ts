@@ -21,7 +21,7 @@ export async function presentOverview(
   { db, method, clock }: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { id, emailConfirmed: isEmailConfirmed }: Person,
 ): Promise<PayoutOverview> {
-  const [seller, requested, due, sums, years, isHeldBack] = await Promise.all([
+  const [seller, requested, due, sums, years, isSellerSuspended] = await Promise.all([
     findSeller(db, id),
     findRequested(db, id),
     findDue(db, id, clock.now()),
@@ -38,7 +38,7 @@ export async function presentOverview(
     yoursCents,
     heldBackCents: due.heldBackCents,
     requested,
-    isHeldBack,
+    isSellerSuspended,
   };
   return {
     method,
@@ -61,8 +61,7 @@ export async function presentOverview(
 interface Facts {
   readonly state: OnboardingState;
   readonly isEmailConfirmed: boolean;
-  /** The seller is suspended. */
-  readonly isHeldBack: boolean;
+  readonly isSellerSuspended: boolean;
   readonly yoursCents: number;
   readonly heldBackCents: number;
   readonly requested: PayoutRow | undefined;
@@ -71,7 +70,7 @@ interface Facts {
 function blockOf({
   state,
   isEmailConfirmed,
-  isHeldBack,
+  isSellerSuspended,
   yoursCents,
   heldBackCents,
   requested,
@@ -79,7 +78,7 @@ function blockOf({
   if (requested !== undefined && requested.unansweredAt !== null) return 'processor-away';
   if (yoursCents < 0) return 'debt';
   if (yoursCents === 0) return null;
-  if (isHeldBack) return 'suspended';
+  if (isSellerSuspended) return 'suspended';
   if (state !== 'ready') return 'onboarding';
   if (!isEmailConfirmed) return 'email';
   return heldBackCents >= yoursCents ? 'chargeback' : null;
