@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 import { paymentErrors } from '#contract/payments.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(paymentErrors);
 
@@ -23,6 +23,15 @@ export async function askProcessor<Answer>(call: () => Promise<Answer>): Promise
       throw fail('payments.processor-unreachable', { cause: error });
     }
     throw error;
+  }
+}
+
+/** Does what needs an object of the processor; nothing if it does not (or no longer) know the object. */
+export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'payments.does-not-fit') throw error;
   }
 }
 

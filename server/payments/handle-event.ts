@@ -1,5 +1,5 @@
 import { connectEventTypes, type ProcessorEventType } from '#contract/payments-inbox.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { unlessUnknown } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { recordBankPayout } from './record-bank-payout.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -13,15 +13,8 @@ import type { ProcessorEventRow } from './store-events.ts';
  *
  * @throws Failure payments.processor-unreachable
  */
-export async function handleEvent(services: PaymentServices, event: EventSubject): Promise<void> {
-  try {
-    await handlerOf(event)(services, event);
-  } catch (error) {
-    // About an object that is not (or no longer) of this account: there is nothing to do, now or later.
-    if (error instanceof Failure && error.code === 'payments.does-not-fit') return;
-    throw error;
-  }
-}
+export const handleEvent = (services: PaymentServices, event: EventSubject): Promise<void> =>
+  unlessUnknown(() => handlerOf(event)(services, event));
 
 type EventSubject = Pick<ProcessorEventRow, 'source' | 'account' | 'type' | 'objectId' | 'transactionId'>;
 

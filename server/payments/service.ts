@@ -17,7 +17,7 @@ const fail = failWith(paymentErrors);
 /** Stripe's smallest charge in US dollars. */
 const leastCents = 50;
 
-export { askProcessor } from './ask-processor.ts';
+export { askProcessor, unlessUnknown } from './ask-processor.ts';
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount, countChargeIssues, listExtraCharges } from './decide-issue.ts';

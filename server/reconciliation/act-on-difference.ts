@@ -8,9 +8,9 @@ import {
   differenceReasons,
 } from '#contract/reconciliation-words.ts';
 import { type Posting, postToLedger } from '#server/ledger/service.ts';
-import { processAgain } from '#server/payments/service.ts';
+import { processAgain, unlessUnknown } from '#server/payments/service.ts';
 import { processTransferAgain } from '#server/payouts/service.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith } from '#server/platform/failure.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import { compareEvents } from './run-reconciliation.ts';
@@ -47,15 +47,6 @@ export async function processDifference(services: ReconciliationServices, id: st
   const ofCharge = (await listOpen(db)).filter(({ charge }) => charge !== null && charge === row.charge);
   await compareEvents(db, [row.key, ...ofCharge.map(({ key }) => key)], clock.now());
   return (await findDifference(db, id))?.closedAt === null ? 0 : 1;
-}
-
-/** Ignores that the processor does not know the object. */
-async function unlessUnknown(ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'payments.does-not-fit') throw error;
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 // The processor's own movements, and comparisons that fail.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { system } from '#contract/states.ts';
 import { recordMovement } from '#sandbox/stripe/balance-transactions.ts';
-import { checkLedger, listLedgerEntries } from '#server/ledger/service.ts';
+import { checkLedger, listLedgerEntries, postToLedger } from '#server/ledger/service.ts';
 import { type Books, openBooks } from '#testing/books.ts';
 import { endPayouts, readNewEvents, takeProcessorDown } from '#testing/card-processor.ts';
 import { recheckOpen, startIfDue } from './jobs.ts';
@@ -45,6 +46,20 @@ test('a payout is recorded by its events, in any order, and undone where it come
   await books.reconcile();
   for (const key of [`payout:${paid.id}`, `payout:${failed.id}`, `payout-failed:${failed.id}`])
     expect(await books.differenceOf(key)).toBeUndefined();
+});
+
+test('a payout in the ledger that the processor does not know is a difference like others', async () => {
+  const { db } = books.market.services;
+  const key = 'payout:po_of_another_account';
+  const move = { side: 'place', from: 'processor', to: 'bank', amountCents: 250 } as const;
+  const at = new Date();
+  await db.transaction((tx) =>
+    postToLedger(tx, { kind: 'payout-to-bank', key, actor: system, at, moves: [move] }),
+  );
+  expect(await books.reconcile()).toMatchObject({ failure: null });
+  expect(await books.differenceOf(key)).toMatchObject({ reason: 'not-at-processor', ledgerCents: -250 });
+  // The second comparison asks the processor about what the first has found.
+  expect(await books.reconcile()).toMatchObject({ failure: null });
 });
 
 test('what the processor takes of its own accord is recorded by an admin, once', async () => {

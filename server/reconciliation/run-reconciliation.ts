@@ -1,7 +1,7 @@
 /** One comparison of the ledger with the processor's records, from copying them to the differences. */
 import { reconciliationErrors } from '#contract/reconciliation.ts';
 import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
-import { processAgain } from '#server/payments/service.ts';
+import { processAgain, unlessUnknown } from '#server/payments/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { type Executor, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
@@ -142,7 +142,8 @@ export async function compareEvents(db: Executor, events: readonly string[], now
 /** If no event reported a payout, the processor's movement is the reason to record it. */
 async function followPayouts(services: ReconciliationServices): Promise<void> {
   const open = await listOpen(services.db);
-  for (const row of open.filter(({ key }) => key.startsWith('payout'))) await processAgain(services, row);
+  for (const row of open.filter(({ key }) => key.startsWith('payout')))
+    await unlessUnknown(() => processAgain(services, row));
 }
 
 /** Compares everything open again, and sums up both sides at that moment. */
