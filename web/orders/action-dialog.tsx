@@ -15,21 +15,14 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-import {
-  DeliveryForm,
-  FormFrame,
-  ParcelForm,
-  ReasonForm,
-  RefundForm,
-  type TextFormProps,
-} from './action-forms.tsx';
+import { DeliveryForm, FormFrame, ParcelForm, ReasonForm, RefundForm } from './action-forms.tsx';
 import { type ListedAction, actionTexts, useDealTimes } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
 import { heldBackWords } from './order-words.ts';
 import { ReopenForm } from './reopen-form.tsx';
 import { ObjectionForm, ProblemForm, StatementForm } from './statement-forms.tsx';
-import { useActionSubmit } from './use-action-submit.ts';
+import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
 export interface ActionDialogProps {
   readonly order: Order;
@@ -42,7 +35,7 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
   const toasts = useToasts();
   const times = useDealTimes();
   const { explains, warns, done, variant } = actionTexts[action];
-  const about: TextFormProps = {
+  const about: ActionFormProps = {
     orderId: order._id,
     submitLabel: orderActionWords[action],
     variant: variant === 'danger' ? 'danger' : 'action',
@@ -63,7 +56,7 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
 }
 
 interface ActionFormParts extends Pick<ActionDialogProps, 'order' | 'action'> {
-  readonly about: TextFormProps;
+  readonly about: ActionFormProps;
 }
 
 function ActionForm({ order, action, about }: ActionFormParts) {
@@ -113,23 +106,11 @@ const confirmCalls = {
 } as const;
 
 /** For actions without fields. */
-function ConfirmForm({
-  action,
-  submitLabel,
-  variant,
-  ...about
-}: TextFormProps & { action: keyof typeof confirmCalls }) {
+function ConfirmForm({ action, ...about }: ActionFormProps & { action: keyof typeof confirmCalls }) {
   const call = useCall();
   const form = useForm();
-  const { failure, send } = useActionSubmit(about, action, form);
-  const submit = form.handleSubmit(() =>
-    send(() => call(confirmCalls[action], { params: { _id: about.orderId }, body: undefined })),
+  const frame = useActionSubmit(about, action, form, () =>
+    call(confirmCalls[action], { params: { _id: about.orderId }, body: undefined }),
   );
-  return (
-    <FormFrame
-      {...{ submitLabel, variant, failure }}
-      isBusy={form.formState.isSubmitting}
-      onSubmit={submit}
-    />
-  );
+  return <FormFrame {...frame} />;
 }

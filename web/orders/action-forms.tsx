@@ -50,8 +50,6 @@ export function FormFrame({ submitLabel, variant, isBusy, failure, onSubmit, chi
   );
 }
 
-export interface TextFormProps extends ActionFormProps, Pick<FormFrameProps, 'submitLabel' | 'variant'> {}
-
 const reasonCalls = {
   cancel: { endpoint: cancelOrder, hint: 'The buyer reads it.' },
   'ask-to-cancel': { endpoint: askToCancel, hint: 'The seller reads it.' },
@@ -59,22 +57,16 @@ const reasonCalls = {
 } as const;
 export type ReasonAction = keyof typeof reasonCalls;
 
-export function ReasonForm({
-  action,
-  submitLabel,
-  variant,
-  ...about
-}: TextFormProps & { action: ReasonAction }) {
+export function ReasonForm({ action, ...about }: ActionFormProps & { action: ReasonAction }) {
   const call = useCall();
   const { endpoint, hint } = reasonCalls[action];
   const form = useForm({ resolver: standardSchemaResolver(cancelOrder.body), defaultValues: { reason: '' } });
-  const { failure, send } = useActionSubmit(about, action, form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(endpoint, { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, action, form, (body) =>
+    call(endpoint, { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <TextArea
         label="Why"
         required
@@ -86,16 +78,15 @@ export function ReasonForm({
   );
 }
 
-export function RefundForm({ submitLabel, variant, ...about }: TextFormProps) {
+export function RefundForm(about: ActionFormProps) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(refundOrder.body), defaultValues: { reason: '' } });
-  const { failure, send } = useActionSubmit(about, 'refund', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(refundOrder, { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, 'refund', form, (body) =>
+    call(refundOrder, { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <TextArea
         label="Why (optional)"
         hint="The buyer reads it."
@@ -114,24 +105,18 @@ export const asOptionalText = {
 
 const parcelCalls = { send: sendParcel, 'send-back': sendBack } as const;
 
-export function ParcelForm({
-  action,
-  submitLabel,
-  variant,
-  ...about
-}: TextFormProps & { action: keyof typeof parcelCalls }) {
+export function ParcelForm({ action, ...about }: ActionFormProps & { action: keyof typeof parcelCalls }) {
   const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(sendParcel.body),
     defaultValues: { carrier: '', trackingNumber: '' },
   });
-  const { failure, send } = useActionSubmit(about, action, form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(parcelCalls[action], { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, action, form, (body) =>
+    call(parcelCalls[action], { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <TextInput
         label="Carrier"
         required
@@ -150,20 +135,19 @@ export function ParcelForm({
   );
 }
 
-export function DeliveryForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
+export function DeliveryForm({ order, ...about }: ActionFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(chooseDelivery.body),
     defaultValues: { delivery: order.delivery, address: order.parcelAddress ?? '' },
   });
   const delivery = useWatch({ control: form.control, name: 'delivery' });
-  const { failure, send } = useActionSubmit(about, 'choose-delivery', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(chooseDelivery, { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, 'choose-delivery', form, (body) =>
+    call(chooseDelivery, { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">Delivery</legend>
         <Choice value="meeting" {...form.register('delivery')}>

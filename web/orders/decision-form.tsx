@@ -9,29 +9,26 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { PartField } from './offer-forms.tsx';
-import { useActionSubmit } from './use-action-submit.ts';
+import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
 /** An admin's decision: the outcome, the reason, and the text that both sides read. */
-export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
+export function DecisionForm({ order, ...about }: ActionFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
-  const { failure, send } = useActionSubmit(about, 'decide', form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  const submit = form.handleSubmit(({ amount, ...values }) => {
+  const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) => {
     const body = { ...values, state: order.state };
-    return send(() =>
-      call(decideOrder, {
-        params: { _id: about.orderId },
-        body: body.outcome === 'part' ? { ...body, amount } : body,
-      }),
-    );
+    return call(decideOrder, {
+      params: { _id: about.orderId },
+      body: body.outcome === 'part' ? { ...body, amount } : body,
+    });
   });
   return (
-    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <fieldset className="grid gap-2">
         <legend className="pb-1.5 text-small font-semibold">Outcome</legend>
         {possibleOutcomes(order).map((each) => (

@@ -9,38 +9,35 @@ import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
-import { asOptionalText, FormFrame, type TextFormProps } from './action-forms.tsx';
+import { asOptionalText, FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { partHint } from './order-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
-import { useActionSubmit } from './use-action-submit.ts';
+import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
-interface OfferFormProps extends TextFormProps {
+interface OfferFormProps extends ActionFormProps {
   readonly order: Order;
 }
 
-export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormProps) {
+export function OfferForm({ order, ...about }: OfferFormProps) {
   const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(makeOffer.body),
     defaultValues: { kind: 'part' },
   });
-  const { failure, send } = useActionSubmit(about, 'offer', form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const photos = useStatementPhotos(about.orderId, 'offer');
-  const submit = form.handleSubmit(({ amount, kind: offered, text }) =>
-    send(() =>
-      photos.sendWith((ids) =>
-        call(makeOffer, {
-          params: { _id: about.orderId },
-          body: { kind: offered, text, photos: ids, ...(offered === 'part' ? { amount } : {}) },
-        }),
-      ),
+  const frame = useActionSubmit(about, 'offer', form, ({ amount, kind: offered, text }) =>
+    photos.sendWith((ids) =>
+      call(makeOffer, {
+        params: { _id: about.orderId },
+        body: { kind: offered, text, photos: ids, ...(offered === 'part' ? { amount } : {}) },
+      }),
     ),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <OfferKinds order={order} {...form.register('kind')} />
       {kind === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
@@ -94,8 +91,6 @@ const answerCalls = { 'accept-offer': acceptOffer, 'decline-offer': declineOffer
 export function OfferAnswerForm({
   order,
   action,
-  submitLabel,
-  variant,
   ...about
 }: OfferFormProps & { action: keyof typeof answerCalls }) {
   const call = useCall();
@@ -104,13 +99,12 @@ export function OfferAnswerForm({
     resolver: standardSchemaResolver(OfferRefusal),
     defaultValues: { offer: offer?._id },
   });
-  const { failure, send } = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(answerCalls[action], { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form, (body) =>
+    call(answerCalls[action], { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       {offer !== undefined && <p className="font-semibold">{offerWords(offer.kind, offer.amountCents)}.</p>}
       {action === 'decline-offer' && (
         <TextArea

@@ -7,20 +7,19 @@ import { correctionWords } from '#contract/orders-words.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 
-import { FormFrame, type TextFormProps } from './action-forms.tsx';
-import { useActionSubmit } from './use-action-submit.ts';
+import { FormFrame } from './action-forms.tsx';
+import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
 /** An admin's reason for reopening an order that has ended. */
-export function ReopenForm({ submitLabel, variant, ...about }: TextFormProps) {
+export function ReopenForm(about: ActionFormProps) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(reopenOrder.body), defaultValues: { words: '' } });
-  const { failure, send } = useActionSubmit(about, 'reopen', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(reopenOrder, { params: { _id: about.orderId }, body })),
+  const { errors } = form.formState;
+  const frame = useActionSubmit(about, 'reopen', form, (body) =>
+    call(reopenOrder, { params: { _id: about.orderId }, body }),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <Select label="Reason" required error={errors.reason?.message} {...form.register('reason')}>
         <option value="">Please choose</option>
         {correctionReasons.map((each) => (

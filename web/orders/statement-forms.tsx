@@ -15,33 +15,30 @@ import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 
-import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { FormFrame } from './action-forms.tsx';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
-import { useActionSubmit } from './use-action-submit.ts';
+import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
 const atMost = (length: number): string => `At most ${length.toLocaleString('en-US')} characters.`;
 
-export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
+export function ProblemForm({ order, ...about }: ActionFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(reportProblem.body),
     defaultValues: { text: '' },
   });
-  const { failure, send } = useActionSubmit(about, 'report-problem', form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, 'report-problem');
-  const submit = form.handleSubmit((body) =>
-    send(() =>
-      photos.sendWith((ids) =>
-        call(reportProblem, { params: { _id: about.orderId }, body: { ...body, photos: ids } }),
-      ),
+  const frame = useActionSubmit(about, 'report-problem', form, (body) =>
+    photos.sendWith((ids) =>
+      call(reportProblem, { params: { _id: about.orderId }, body: { ...body, photos: ids } }),
     ),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
   // A phone that has arrived cannot be reported as never arrived.
   const reasons = problemReasons.filter((each) => each !== 'never-arrived' || order.state !== 'handed_over');
   return (
-    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <Select label="What is wrong" required error={errors.reason?.message} {...form.register('reason')}>
         <option value="">Please choose</option>
         {reasons.map((each) => (
@@ -76,27 +73,17 @@ const statements = {
   },
 } as const;
 
-export function StatementForm({
-  action,
-  submitLabel,
-  variant,
-  ...about
-}: TextFormProps & { action: keyof typeof statements }) {
+export function StatementForm({ action, ...about }: ActionFormProps & { action: keyof typeof statements }) {
   const call = useCall();
   const { endpoint, label, hint } = statements[action];
   const form = useForm({ resolver: standardSchemaResolver(addEvidence.body), defaultValues: { text: '' } });
-  const { failure, send } = useActionSubmit(about, action, form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, action);
-  const submit = form.handleSubmit(({ text }) =>
-    send(() =>
-      photos.sendWith((ids) =>
-        call(endpoint, { params: { _id: about.orderId }, body: { text, photos: ids } }),
-      ),
-    ),
+  const frame = useActionSubmit(about, action, form, ({ text }) =>
+    photos.sendWith((ids) => call(endpoint, { params: { _id: about.orderId }, body: { text, photos: ids } })),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <TextArea
         label={label}
         required
@@ -116,30 +103,22 @@ const objections = {
 } as const;
 
 /** Why the money should not be refunded, with the evidence. */
-export function ObjectionForm({
-  action,
-  submitLabel,
-  variant,
-  ...about
-}: TextFormProps & { action: keyof typeof objections }) {
+export function ObjectionForm({ action, ...about }: ActionFormProps & { action: keyof typeof objections }) {
   const call = useCall();
   const { endpoint, hint } = objections[action];
   const form = useForm({
     resolver: standardSchemaResolver(objectToCancellation.body),
     defaultValues: { reason: '' },
   });
-  const { failure, send } = useActionSubmit(about, action, form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, action);
-  const submit = form.handleSubmit(({ reason }) =>
-    send(() =>
-      photos.sendWith((ids) =>
-        call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: ids } }),
-      ),
+  const frame = useActionSubmit(about, action, form, ({ reason }) =>
+    photos.sendWith((ids) =>
+      call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: ids } }),
     ),
   );
   return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+    <FormFrame {...frame}>
       <TextArea
         label="Why"
         required

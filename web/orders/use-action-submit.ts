@@ -5,11 +5,14 @@ import type { Order } from '#contract/orders.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import type { ButtonProps } from '#web/ui/button.tsx';
 
 import { useOrderAct } from './use-order-act.ts';
 
 export interface ActionFormProps {
   readonly orderId: string;
+  readonly submitLabel: string;
+  readonly variant?: ButtonProps['variant'];
   /** Called when the action is done. */
   readonly onDone: () => void;
 }
@@ -19,19 +22,22 @@ export interface ActionFormProps {
  * has changed meanwhile and the action is refused.
  *
  * @param name of the draft, beside the order
+ * @param work makes the call with what was typed
+ * @returns the properties of the `FormFrame`
  */
-export function useActionSubmit<Values extends FieldValues>(
-  { orderId, onDone }: ActionFormProps,
+export function useActionSubmit<Values extends FieldValues, Typed>(
+  { orderId, submitLabel, variant, onDone }: ActionFormProps,
   name: string,
-  form: UseFormReturn<Values>,
+  form: UseFormReturn<Values, unknown, Typed>,
+  work: (typed: Typed) => Promise<Order>,
 ) {
   const act = useOrderAct(orderId);
   const forget = useFormDraft(`order ${orderId} ${name}`, form);
   const [failure, setFailure] = useState<string>();
-  const send = async (work: () => Promise<Order>): Promise<void> => {
+  const onSubmit = form.handleSubmit(async (typed) => {
     setFailure(undefined);
     try {
-      await act(work);
+      await act(() => work(typed));
     } catch (error) {
       setFailure(
         isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : messageOf(error),
@@ -40,11 +46,13 @@ export function useActionSubmit<Values extends FieldValues>(
     }
     await forget();
     onDone();
-  };
-  return { failure, send };
+  });
+  return { submitLabel, variant, failure, isBusy: form.formState.isSubmitting, onSubmit };
 }
 
 /** The API uses the form's field names. */
-const fieldsOf = <Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> =>
+const fieldsOf = <Values extends FieldValues>({
+  getValues,
+}: Pick<UseFormReturn<Values>, 'getValues'>): Record<string, Path<Values>> =>
   // The paths of a flat form are its field names; Object.keys loses their type.
-  Object.fromEntries(Object.keys(form.getValues()).map((name) => [name, name as Path<Values>]));
+  Object.fromEntries(Object.keys(getValues()).map((name) => [name, name as Path<Values>]));

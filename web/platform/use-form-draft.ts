@@ -17,7 +17,7 @@ const restMs = 250;
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
-  form: UseFormReturn<Values>,
+  form: Pick<UseFormReturn<Values>, 'watch' | 'getValues' | 'setValue'>,
 ): () => Promise<void> {
   const person = useSession().identity?.uid ?? '';
   const { watch } = form;
