@@ -21,7 +21,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     const offer = { offerKind: kind, offerCents: cents };
     // Pressed twice: stored and notified once.
     const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
-    if (isOpen && (await isSaid(tx, order.offerId, { text, photos }))) return;
+    if (isOpen && (await isSaid(tx, order, { text, photos }))) return;
     const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side gives the other one no more time: else it could go on like this for ever.

@@ -4,11 +4,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isId } from '#contract/id.ts';
 import { orderErrors } from '#contract/orders.ts';
 import { maxStatements } from '#contract/orders-problems.ts';
-import { orderPhotos, orderStatements } from '#db/tables/orders.ts';
+import { orderStatements } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type ActionContext, refuse } from './act-on-order.ts';
-import { attachPhotos } from './store-photos.ts';
+import type { OrderRow } from './repository.ts';
+import { attachPhotos, listPhotos } from './store-photos.ts';
 
 interface NewStatement extends Pick<
   typeof orderStatements.$inferInsert,
@@ -58,26 +59,16 @@ const isRepeatable = ({ kind }: NewStatement): boolean => kind === 'offer' || ki
 const countOwn = async (tx: Transaction, orderId: string, role: 'buyer' | 'seller'): Promise<number> =>
   tx.$count(orderStatements, and(eq(orderStatements.orderId, orderId), eq(orderStatements.role, role)));
 
-/** Whether a statement has exactly this text and these photos. */
+/** Whether an order's open offer has exactly this text and these photos. */
 export async function isSaid(
   tx: Transaction,
-  id: string | null,
-  {
-    text,
-    photos = [],
-  }: { readonly text?: string | undefined; readonly photos?: readonly string[] | undefined },
+  { id: orderId, offerId }: Pick<OrderRow, 'id' | 'offerId'>,
+  { text = null, photos = [] }: Pick<NewStatement, 'text' | 'photos'>,
 ): Promise<boolean> {
-  if (id === null) return false;
-  const [said] = await tx
-    .select({ text: orderStatements.text })
-    .from(orderStatements)
-    .where(eq(orderStatements.id, id));
-  if (said === undefined || said.text !== (text ?? null)) return false;
-  const shown = await tx
-    .select({ id: orderPhotos.id })
-    .from(orderPhotos)
-    .where(eq(orderPhotos.statementId, id));
-  return shown.length === photos.length && shown.every((photo) => photos.includes(photo.id));
+  const said = (await listStatements(tx, orderId)).find(({ statement }) => statement.id === offerId);
+  if (said?.statement.text !== text) return false;
+  const shown = (await listPhotos(tx, orderId)).filter(({ statementId }) => statementId === offerId);
+  return shown.length === photos.length && shown.every(({ id }) => photos.includes(id));
 }
 
 /** The statements of both sides, oldest first. */
