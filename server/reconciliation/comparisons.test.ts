@@ -62,6 +62,21 @@ test('a payout in the ledger that the processor does not know is a difference li
   expect(await books.reconcile()).toMatchObject({ failure: null });
 });
 
+test('a comparison goes on behind the newest of all movements, however many pages they fill', async () => {
+  const { $client } = books.market.services.db;
+  const older = await ownMovement(0);
+  const newer = await Promise.all(Array.from({ length: 100 }, () => ownMovement(0)));
+  const newest = older.created + 60;
+  await $client.query(
+    `update sandbox_stripe.objects set data = (data::jsonb || jsonb_build_object('created', $1::int))::json
+     where id = any($2)`,
+    [newest, newer.map(({ id }) => id)],
+  );
+  await books.reconcile();
+  const { rows } = await $client.query('select max(read_to) as read_to from reconciliations');
+  expect(rows).toEqual([{ read_to: new Date(newest * 1000) }]);
+});
+
 test('what the processor takes of its own accord is recorded by an admin, once', async () => {
   const { id } = await ownMovement(-2_500);
   await books.reconcile();

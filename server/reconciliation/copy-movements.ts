@@ -65,15 +65,15 @@ async function copyBetween(
 ): Promise<number> {
   const { db, clock } = services;
   let copied = 0;
+  let newest: number | undefined;
   let after: string | undefined;
   do {
     const { data, has_more: hasMore } = await listPage(services, from, to, after);
     const own = data.filter((each) => each.currency === currency);
     const added = await insertMovements(db, own.flatMap(readMovements));
     // The list begins with the newest, so progress can be recorded only once a day is complete.
-    const isThrough = !hasMore;
-    const newest = data.reduce((latest, { created }) => Math.max(latest, created), 0);
-    const readTo = isThrough && newest > 0 ? new Date(newest * 1000) : null;
+    newest ??= data[0]?.created;
+    const readTo = hasMore || newest === undefined ? null : new Date(newest * 1000);
     await recordProgress(db, runId, { seenAt: clock.now(), movements: added, readTo });
     copied += added;
     after = hasMore ? data.at(-1)?.id : undefined;
