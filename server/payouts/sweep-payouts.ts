@@ -26,26 +26,25 @@ export async function lookAtSeller(services: PayoutServices, sellerId: string): 
 /** Sets aside what can be paid out by now, and settles what sellers owe. */
 export async function workOffPayouts(services: PayoutServices): Promise<void> {
   const { db, clock, method } = services;
-  for (const sellerId of await repository.listIndebted(db, batch)) await settleDebt(services, sellerId);
+  await forEach(services, await repository.listIndebted(db, batch), (id) => settleDebt(services, id));
   if (method !== 'stripe') return;
-  for (const sellerId of await repository.listPayable(db, clock.now(), batch))
-    await requestPayout(services, sellerId);
+  const payable = await repository.listPayable(db, clock.now(), batch);
+  await forEach(services, payable, (id) => requestPayout(services, id));
 }
 
-/** Makes transfers and reversals that should have been made a while ago. A failure does not delay the others. */
+/** Makes transfers and reversals that should have been made a while ago. */
 export async function catchUp(services: PayoutServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now().getTime();
   const before = new Date(now - queueMs);
-  for (const id of await listUnsent(db, before, batch))
-    await attempt(services, () => makeTransfer(services, id));
-  for (const id of await listUnmadeReversals(db, before, batch))
-    await attempt(services, () => makeReversal(services, id));
-  for (const id of await listRefusedByBank(db, new Date(now - retryMs), batch))
-    await db.transaction(async (tx) => {
+  await forEach(services, await listUnsent(db, before, batch), (id) => makeTransfer(services, id));
+  await forEach(services, await listUnmadeReversals(db, before, batch), (id) => makeReversal(services, id));
+  await forEach(services, await listRefusedByBank(db, new Date(now - retryMs), batch), (id) =>
+    db.transaction(async (tx) => {
       const payout = await lockPayout(tx, id);
       if (payout !== undefined) await takeBackRefused(tx, services, payout);
-    });
+    }),
+  );
 }
 
 /** Reads accounts that are not settled, and their events, in case a webhook was lost. */
@@ -53,26 +52,28 @@ export async function readAccounts(services: PayoutServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
   const before = new Date(now.getTime() - retryMs);
-  for (const { accountId, readAt } of await repository.claimUnsettledAccounts(db, {
-    now,
-    before,
-    limit: batch,
-  }))
-    await attempt(services, async () => {
-      try {
-        await refreshAccount(services, accountId);
-        await readEventsOfAccount(services, accountId, readAt);
-      } catch (error) {
-        await repository.resetEventsRead(db, accountId, readAt);
-        throw error;
-      }
-    });
+  const accounts = await repository.claimUnsettledAccounts(db, { now, before, limit: batch });
+  await forEach(services, accounts, async ({ accountId, readAt }) => {
+    try {
+      await refreshAccount(services, accountId);
+      await readEventsOfAccount(services, accountId, readAt);
+    } catch (error) {
+      await repository.resetEventsRead(db, accountId, readAt);
+      throw error;
+    }
+  });
 }
 
-async function attempt({ log }: PayoutServices, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log.warn({ err: error }, 'a payout could not be brought on; it is tried again');
-  }
+/** Does the work for one item after the other. One that fails is logged and does not delay the others. */
+async function forEach<Item>(
+  { log }: PayoutServices,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items)
+    try {
+      await work(item);
+    } catch (error) {
+      log.warn({ err: error, item }, 'a payout could not be brought on; it is tried again');
+    }
 }

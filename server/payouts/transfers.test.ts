@@ -210,6 +210,21 @@ test('two looks at a seller at the same moment set the money aside once', async 
   await untilSent(sides.seller, share, share);
 });
 
+test('a seller whose money cannot be set aside keeps no other seller waiting', async () => {
+  const { payouts: services, db } = market.services;
+  const [one, other] = [await openSides(market), await openSides(market)];
+  for (const sides of [one, other]) {
+    await onboard(sides.seller);
+    await db.execute(`update users set email_verified = false where id = '${sides.seller.id}'`);
+    await completedSale(market, sides);
+  }
+  for (const { seller } of [one, other]) await confirmAddress(market, seller);
+  const enqueue = vi.fn(services.jobs.enqueue).mockRejectedValueOnce(new Error('the queue is away'));
+  await workOffPayouts({ ...services, jobs: { ...services.jobs, enqueue } });
+  expect([...(await payoutsOf(one.seller)), ...(await payoutsOf(other.seller))]).not.toEqual([]);
+  for (const { seller } of [one, other]) await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
+});
+
 test('a refund at the processor after the payout takes the transfer back', async () => {
   const sides = await openSides(market);
   await onboard(sides.seller);
