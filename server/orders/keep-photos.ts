@@ -108,14 +108,23 @@ export async function readPhoto(
   return bytes;
 }
 
-/** Removes photos that were uploaded a day ago and are part of nothing. @returns how many */
+/**
+ * Removes photos that were uploaded a day ago and are part of nothing.
+ *
+ * @returns how many
+ * @throws AggregateError if some could not be removed, after trying all
+ */
 export async function removeUnusedPhotos(
   services: Pick<PhotoServices, 'db' | 'clock' | 'storage'>,
 ): Promise<number> {
   const { db, clock } = services;
   const before = new Date(clock.now().getTime() - unusedHours * 3_600_000);
   const photos = await listUnusedPhotos(db, before);
-  for (const photo of photos) await removePhoto(services, photo);
+  const failures: unknown[] = [];
+  for (const photo of photos)
+    await removePhoto(services, photo).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `unused photos could not be removed: ${failures.length}`);
   return photos.length;
 }
 

@@ -24,7 +24,6 @@ import {
   type Sides,
   uploadPhoto,
 } from '#testing/order-requests.ts';
-import { removeUnusedPhotos } from './keep-photos.ts';
 
 let market: Market;
 let people: Sides;
@@ -206,29 +205,6 @@ test('the file of a photo is at no public address, whatever name somebody tries'
   // Nobody is told its name.
   const order = await people.admin.get(`/orders/${row?.orderId}`);
   expect(JSON.stringify(order.body)).not.toContain(row?.file);
-});
-
-test('what was shown can be neither changed nor removed; what nobody has shown goes after a day', async () => {
-  const { db } = market.services;
-  const id = await orderIn(market, people, 'disputed');
-  const [shown, unused] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
-  await act(people.buyer, id, 'add-evidence', { text: 'Look', photos: [shown._id] });
-  const isShown = sql`where id = ${shown._id}`;
-  for (const change of [
-    sql`update order_photos set file = 'another' ${isShown}`,
-    sql`delete from order_photos ${isShown}`,
-    sql`truncate order_photos`,
-    sql`update order_statements set text = 'another' where order_id = ${id}`,
-    sql`delete from order_statements where order_id = ${id}`,
-  ])
-    await expect(db.execute(change)).rejects.toThrow();
-  const later = {
-    ...market.services,
-    clock: { now: () => new Date(market.clock.now().getTime() + 25 * 3_600_000) },
-  };
-  expect(await removeUnusedPhotos(later)).toBeGreaterThan(0);
-  expect((await people.buyer.get(pathOf(unused))).status).toBe(404);
-  expect((await people.buyer.get(pathOf(shown))).status).toBe(200);
 });
 
 test('after the end of an order nobody adds photos or evidence', async () => {
