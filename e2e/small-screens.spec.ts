@@ -50,6 +50,15 @@ test('both actions of a card fit their padding, however wide the font is', async
   }
 });
 
+test('the filter’s button is one line high on every screen that has it', async ({ page }) => {
+  await page.goto('/search?q=pixel');
+  const filter = page.getByRole('button', { name: /^Filter/ });
+  for (const width of [360, 480, 820, 1000]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(async () => (await filter.boundingBox())?.height, `${width} px`).toBe(44);
+  }
+});
+
 test('pages fit the screen in letters of twice the size', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const { _id, categoryId } = await newPhone(seller);

@@ -76,7 +76,7 @@ export function FacetButton() {
       onClick={() => openSheet(panelId)}
       className="needs-script max-phone:px-2.5 desk:hidden"
     >
-      <FilterIcon className="max-phone:hidden" />
+      <FilterIcon className="size-5 max-phone:hidden" />
       Filter
       {count > 0 && (
         <span className="facet-chosen">
