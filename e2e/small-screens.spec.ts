@@ -50,6 +50,22 @@ test('both actions of a card fit their padding, however wide the font is', async
   }
 });
 
+test('a card in large letters is cut nowhere', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/category/${phone.categoryId}`);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+  const card = page.getByRole('article').filter({ hasText: phone.model });
+  for (const text of ['−47%', 'Not Verify']) {
+    const beyond = await card.getByText(text).evaluate((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const edge = words.closest('article')?.getBoundingClientRect().right ?? 0;
+      return range.getBoundingClientRect().right - edge;
+    });
+    expect(beyond, text).toBeLessThan(0);
+  }
+});
+
 test('the filter’s button is one line high on every screen that has it', async ({ page }) => {
   await page.goto('/search?q=pixel');
   const filter = page.getByRole('button', { name: /^Filter/ });

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Two columns on a phone, three on a tablet, four on a desk. */
-const grid = 'grid grid-cols-2 gap-2 phone:gap-4 tablet:grid-cols-3 wide:grid-cols-4';
+/** Two columns on a phone, or one if the letters are too large for two; three on a tablet, four on a desk. */
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(max(7.75rem,34%),1fr))] gap-2 phone:gap-4 tablet:grid-cols-3 wide:grid-cols-4';
 
 export interface GridItem {
   readonly key: string;

@@ -68,9 +68,9 @@ function phones(count: number): string {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 px-4 py-2.5">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+    <div className="flex flex-wrap gap-x-4 px-4 py-2.5">
+      <dt className="basis-34 text-quiet">{name}</dt>
+      <dd className="min-w-0 grow basis-24 wrap-anywhere">{children}</dd>
     </div>
   );
 }
