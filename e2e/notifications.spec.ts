@@ -27,12 +27,22 @@ test('the bell counts what is unread by itself, and reading it empties the count
   await expect(row.getByText('New')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expectNoAxeFindings(page);
-  await row.getByRole('button', { name: 'Mark as read' }).click();
+  // Read without their row, both say which notification they belong to.
+  await expect(row.getByRole('link', { name: `: ${title}` })).toBeVisible();
+  await row.getByRole('button', { name: `Mark as read: ${title}` }).press('Enter');
   await expect(row.getByText('New')).toBeHidden();
+  await expect(row).toBeFocused();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await page.reload();
   await expect(row).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('marking all as read leaves the focus on the page', async ({ page }) => {
+  const { title } = await withEndedBooking(page);
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  await expect(page.getByRole('article', { name: title }).getByText('New')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('the bell of a public page follows, too', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 
 import { type Notification, markAllRead, markRead } from '#contract/notifications.ts';
 import noNotifications from '#web/pictures/no-notifications.svg';
@@ -8,6 +9,7 @@ import { useSend, useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
@@ -51,12 +53,15 @@ export function NotificationList() {
   );
 }
 
-function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notification }) {
-  const { mark, isMarking } = useMarkRead(_id);
+function Row({ row }: { row: Notification }) {
+  const { _id, title, text, link, time, isRead } = row;
+  const article = useRef<HTMLElement>(null);
   const heading = `notification-${_id}`;
   return (
     <li>
       <article
+        ref={article}
+        tabIndex={-1}
         aria-labelledby={heading}
         className={`grid gap-2 rounded-card border px-4 py-3 ${isRead ? 'border-line' : 'border-action bg-surface'}`}
       >
@@ -70,28 +75,44 @@ function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notificat
           </span>
         </header>
         <p className="max-w-prose wrap-anywhere whitespace-pre-line text-quiet">{text}</p>
-        {(link !== null || !isRead) && (
-          <div className="flex flex-wrap gap-2">
-            {link !== null && (
-              <LinkButton variant="quiet" to={link.path} onClick={isRead ? undefined : mark}>
-                {link.label}
-              </LinkButton>
-            )}
-            {!isRead && (
-              <Button
-                variant="plain"
-                onClick={mark}
-                isBusy={isMarking}
-                aria-describedby={heading}
-                className={link === null ? '-ml-4' : ''}
-              >
-                Mark as read
-              </Button>
-            )}
-          </div>
-        )}
+        {(link !== null || !isRead) && <RowActions row={row} article={article} />}
       </article>
     </li>
+  );
+}
+
+interface RowActionsProps {
+  readonly row: Notification;
+  readonly article: RefObject<HTMLElement | null>;
+}
+
+/** Both name the notification, because screen readers may read them without it. */
+function RowActions({ row: { _id, title, link, isRead }, article }: RowActionsProps) {
+  const { mark, isMarking } = useMarkRead(_id, article);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {link !== null && (
+        <LinkButton
+          variant="quiet"
+          to={link.path}
+          onClick={isRead ? undefined : mark}
+          aria-label={`${link.label}: ${title}`}
+        >
+          {link.label}
+        </LinkButton>
+      )}
+      {!isRead && (
+        <Button
+          variant="plain"
+          onClick={mark}
+          isBusy={isMarking}
+          aria-label={`Mark as read: ${title}`}
+          className={link === null ? '-ml-4' : ''}
+        >
+          Mark as read
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -111,14 +132,18 @@ function ListSkeleton() {
 }
 
 /** Marks one notification as read, or all if none is named; updates list and bell. */
-function useMarkRead(_id?: string) {
+function useMarkRead(_id?: string, row?: RefObject<HTMLElement | null>) {
   const call = useCall();
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: () => (_id === undefined ? call(markAllRead) : call(markRead, { params: { _id } })),
     onError: (error) => toasts.error(messageOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.notifications.all }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: accountKeys.notifications.all });
+      // What is read has no button any more.
+      focusContentIfLost(row?.current);
+    },
   });
   return { mark: () => mutate(), isMarking: isPending };
 }

@@ -1,9 +1,11 @@
 /**
  * Moves the focus to the page's content if the focused element was removed, so that keyboard users continue there. To
  * be called once an answer has arrived: the element is still shown until the next rendering.
+ *
+ * @param nearer what gets the focus instead, such as the row of a list that the removed button was in
  */
-export function focusContentIfLost(): void {
-  requestAnimationFrame(() => setTimeout(focusIfLost));
+export function focusContentIfLost(nearer?: HTMLElement | null): void {
+  requestAnimationFrame(() => setTimeout(() => focusIfLost(nearer)));
 }
 
 /** Begins the page at its heading again, where a form's next step has replaced the one with the focus. */
@@ -14,7 +16,7 @@ export function focusNewHeading(): void {
   heading.focus();
 }
 
-function focusIfLost(): void {
+function focusIfLost(nearer?: HTMLElement | null): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
-  document.getElementById('content')?.focus({ preventScroll: true });
+  (nearer ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }
