@@ -269,8 +269,9 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   await expect(page).toHaveURL('/forgot-password');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).press('Enter');
   await expect(page.getByRole('status')).toContainText(member.email);
+  await expect(page.getByRole('status')).toBeFocused();
   // It is sent after the answer; the mailbox shows what has arrived when it is opened.
   const subject = 'A new password for Ringback';
   await mailTo(baseURL ?? '', member.email, subject);

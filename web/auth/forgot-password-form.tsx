@@ -16,6 +16,9 @@ import { emailOf } from './email-state.ts';
 
 const Request = z.pick(PasswordResetRequest, { email: true });
 
+/** The field that had the focus is gone with the form. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+
 /** Requests the mail with the link; the answer does not reveal whether the address is registered. */
 export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode }) {
   const { status } = useSession();
@@ -38,7 +41,7 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
   });
   if (sentTo !== undefined) {
     return (
-      <div role="status" className="grid gap-3">
+      <div role="status" tabIndex={-1} ref={takeFocus} className="grid gap-3">
         <p>
           If there is an account for{' '}
           <strong className="font-semibold">
