@@ -13,9 +13,11 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
 }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/profile');
-  await page.getByRole('button', { name: 'Ask for a copy' }).click();
+  const ask = page.getByRole('button', { name: 'Ask for a copy' });
+  await ask.press('Enter');
   const download = page.getByRole('button', { name: 'Download your data' });
   await expect(download).toBeVisible({ timeout: 20_000 });
+  await expect(ask).toBeFocused();
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const files = readZip(await readFile(await file.path()));
   expect(files['index.html']?.toString()).toContain(mina.email);

@@ -20,7 +20,6 @@ import { LeaveSection } from './leave-section.tsx';
 /** What a person can do with the data about them: download it, and delete their account. */
 export function OwnDataSection() {
   const { data, error, refetch, isFetching } = useQuery(ownDataQuery(useSend()));
-  const { busy, request, download } = useExport();
   const copy = data?.export;
   const section = useRef<HTMLElement>(null);
   // A mail links to this section, which did not exist yet when the browser looked for it.
@@ -49,18 +48,7 @@ export function OwnDataSection() {
         )}
         {copy != null && <Copy copy={copy} />}
         {copy === null && isSentHere && <CopyIsGone />}
-        <div className="flex flex-wrap gap-3">
-          {copy?.state === 'ready' && (
-            <Button variant="quiet" isBusy={busy === 'download'} onClick={() => void download()}>
-              Download your data
-            </Button>
-          )}
-          {data !== undefined && copy?.state !== 'running' && (
-            <Button variant="quiet" isBusy={busy === 'request'} onClick={() => void request()}>
-              Ask for a copy
-            </Button>
-          )}
-        </div>
+        {data !== undefined && <CopyButtons copy={data.export} />}
       </section>
       {data !== undefined && <LeaveSection obstacles={data.obstacles} eraseDays={data.eraseDays} />}
     </>
@@ -92,6 +80,26 @@ function Copy({ copy }: { copy: NonNullable<OwnData['export']> }) {
         </>
       )}
     </p>
+  );
+}
+
+function CopyButtons({ copy }: { copy: OwnData['export'] }) {
+  const { busy, request, download } = useExport();
+  return (
+    <div className="flex flex-wrap gap-3">
+      {copy?.state === 'ready' && (
+        <Button variant="quiet" isBusy={busy === 'download'} onClick={() => void download()}>
+          Download your data
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        isBusy={busy === 'request' || copy?.state === 'running'}
+        onClick={() => void request()}
+      >
+        Ask for a copy
+      </Button>
+    </div>
   );
 }
 
