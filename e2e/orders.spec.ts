@@ -174,6 +174,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   const { orderId, seller, buyer, model } = await paidOrder(page);
   await page.goto(`/dashboard/order/${orderId}`);
   await choose(page, 'Ask to cancel');
+  await expect(dialog(page)).toHaveAccessibleDescription(/^The seller has 24 hours to object/);
   const why = dialog(page).getByLabel('Why');
   await confirm(page, 'Ask to cancel');
   await expect(why).toBeFocused();

@@ -33,10 +33,11 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
     gcTime: 0,
   });
   return (
-    <Dialog title="Please confirm that it is you" onClose={onClose}>
-      <p className="pb-4 text-quiet">
-        This needs a recent sign-in. Afterwards you continue where you were; nothing that you typed is lost.
-      </p>
+    <Dialog
+      title="Please confirm that it is you"
+      intro="This needs a recent sign-in. Afterwards you continue where you were; nothing that you typed is lost."
+      onClose={onClose}
+    >
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {data === undefined && error === null && <Spinner label="Loading" />}
       {data !== undefined && <StepUpForm {...data} onConfirmed={onConfirmed} />}

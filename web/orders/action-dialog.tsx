@@ -45,9 +45,8 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
     },
   };
   return (
-    <Dialog title={orderActionWords[action]} onClose={onClose}>
+    <Dialog title={orderActionWords[action]} intro={warns ?? explains(times)} onClose={onClose}>
       <div className="grid gap-4">
-        <p className="text-quiet">{warns ?? explains(times)}</p>
         {order.hasOpenChargeback && <p>{heldBackWords[order.role]}</p>}
         <ActionForm order={order} action={action} about={about} />
       </div>

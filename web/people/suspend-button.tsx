@@ -53,11 +53,12 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
     }
   });
   return (
-    <Dialog title={`Suspend ${person.name}`} onClose={onClose}>
+    <Dialog
+      title={`Suspend ${person.name}`}
+      intro="Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on."
+      onClose={onClose}
+    >
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void suspend(event)}>
-        <p className="text-quiet">
-          Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on.
-        </p>
         <TextArea
           label="Why"
           required

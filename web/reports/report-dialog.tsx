@@ -55,9 +55,12 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
     }
   });
   return (
-    <Dialog title={`Report ${product.model}`} onClose={onClose}>
+    <Dialog
+      title={`Report ${product.model}`}
+      intro="A person looks at every report. The seller does not learn who wrote it."
+      onClose={onClose}
+    >
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void report(event)}>
-        <p className="text-quiet">A person looks at every report. The seller does not learn who wrote it.</p>
         <TextArea
           label="Problem"
           required

@@ -6,15 +6,18 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   readonly title: string;
+  /** What the dialog is for, and what follows. Screen readers say it with the title. */
+  readonly intro?: ReactNode;
   /** Called on Escape, Back and the close button; the page then stops rendering the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog, open for as long as it is rendered; then the focus returns to where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const introId = useId();
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -28,6 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      aria-describedby={intro === undefined ? undefined : introId}
       className="dialog"
       onCancel={(event) => {
         // The `cancel` event of a file field inside bubbles up here, too.
@@ -44,6 +48,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           <CloseIcon />
         </IconButton>
       </div>
+      {intro !== undefined && (
+        <p id={introId} className="pb-4 text-start wrap-anywhere text-quiet">
+          {intro}
+        </p>
+      )}
       {children}
     </dialog>
   );

@@ -54,9 +54,8 @@ export function TextDialog(props: TextDialogProps) {
   });
   const Field = props.isOneLine === true ? TextInput : TextArea;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} intro={intro} onClose={onClose}>
       <form method="post" noValidate className="grid gap-4 text-start" onSubmit={(event) => void save(event)}>
-        <p className="wrap-anywhere text-quiet">{intro}</p>
         <Field
           label={label}
           required={props.isOptional !== true}
