@@ -18,7 +18,7 @@ export function showToast(kind: ToastKind, message: string, id: string): void {
   if (kind === 'info') toast(message, { id, icon: infoIcon });
   if (kind === 'success') toast.success(message, { id });
   if (kind === 'loading') toast.loading(message, { id });
-  if (kind === 'error') toast.error(message, { id, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
+  if (kind === 'error') toast.error(message, { id });
 }
 
 /** The toasts, within the live region that announces them. */
@@ -53,7 +53,8 @@ function ToastCard({ one }: { one: Toast }) {
   return (
     <div className="toast" data-leaving={one.visible ? undefined : ''}>
       <span className={color}>{one.icon ?? icon}</span>
-      <p {...one.ariaProps} className="grow">
+      {/* The region announces every toast; an error interrupts. A second live attribute would make it be read twice. */}
+      <p role={one.type === 'error' ? 'alert' : undefined} className="grow">
         {resolveValue(one.message, one)}
       </p>
       <button type="button" aria-label="Dismiss" onClick={dismiss} className="toast-close">
