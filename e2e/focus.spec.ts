@@ -161,3 +161,21 @@ test('the region that reads toasts out is there before the first of them', async
   // A live region inside of another one is read twice.
   await expect(toast).not.toHaveAttribute('aria-live');
 });
+
+test('with the system’s own colours it is seen what is a button, what is chosen and where one is', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveCSS('border-top-width', '1px');
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toHaveCSS(
+    'outline-style',
+    'solid',
+  );
+  await page.getByRole('combobox', { name: 'Search phones' }).pressSequentially('pix');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid');
+});
