@@ -96,8 +96,9 @@ test('a session elsewhere is seen on the profile and ended there', async ({ page
   const places = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(places.getByText('This browser')).toHaveCount(1);
   await expectFits(page);
-  await places.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await places.getByRole('button', { name: 'Log out everywhere else' }).press('Enter');
   await expect(places.getByRole('listitem')).toHaveCount(1);
+  await expect(places.getByRole('heading')).toBeFocused();
   await other.goto('/dashboard');
   await expect(other).toHaveURL('/login');
   await other.close();

@@ -95,6 +95,13 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await expect(page.getByText('Login Successfully')).toBeVisible();
   await page.goto('/dashboard/profile');
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter');
+  const setUp = page.getByRole('button', { name: 'Set up an authenticator app' });
+  await expect(setUp).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Authenticator app' });
+  await expect(heading).toBeFocused();
+  await setUp.press('Enter');
+  await expect(page.getByLabel('Code from the app')).toBeFocused();
+  await page.getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(heading).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { PasswordResetRequest, requestPasswordReset } from '#contract/auth-accou
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { takeFocus } from '#web/ui/focus-content.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { EmailText } from '#web/users/email-text.tsx';
@@ -15,9 +16,6 @@ import { EmailText } from '#web/users/email-text.tsx';
 import { emailOf } from './email-state.ts';
 
 const Request = z.pick(PasswordResetRequest, { email: true });
-
-/** The field that had the focus is gone with the form. */
-const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
 /** Requests the mail with the link; the answer does not reveal whether the address is registered. */
 export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode }) {

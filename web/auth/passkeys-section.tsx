@@ -15,6 +15,7 @@ import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { TextDialog, type TextDialogProps } from '#web/ui/text-dialog.tsx';
 
@@ -27,13 +28,15 @@ const passkeysQuery = (send: Send) =>
     staleTime: 0,
   });
 
+const headingId = 'passkeys-heading';
+
 /** The person's passkeys. A new one is created on the current device. */
 export function PasskeysSection() {
   const send = useSend();
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery(send));
   return (
-    <section aria-labelledby="passkeys-heading" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="passkeys-heading" className="text-title">
+    <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
+      <h2 id={headingId} className="text-title">
         Passkeys
       </h2>
       <p>
@@ -125,6 +128,7 @@ function RemoveButton({ passkey }: { passkey: Passkey }) {
     setBusy(true);
     await remove(passkey).catch((error: unknown) => toasts.error(messageOf(error)));
     setBusy(false);
+    focusContentIfLost(document.getElementById(headingId));
   };
   return (
     <Button

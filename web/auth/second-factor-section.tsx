@@ -7,12 +7,16 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { factorsQuery } from './factors-query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
+
+const headingId = 'factor-heading';
+const focusHeadingIfLost = (): void => focusContentIfLost(document.getElementById(headingId));
 
 /** The code in addition to the password: sets up an authenticator app, renews its recovery codes, and turns it off. */
 export function SecondFactorSection() {
@@ -36,17 +40,23 @@ export function SecondFactorSection() {
       setSetup(undefined);
       setCodes(recoveryCodes);
     });
+  const leave = (): void => {
+    setSetup(undefined);
+    focusHeadingIfLost();
+  };
+  const forgetCodes = (): void => {
+    setCodes(undefined);
+    focusHeadingIfLost();
+  };
   return (
-    <section aria-labelledby="factor-heading" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="factor-heading" className="text-title">
+    <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
+      <h2 id={headingId} className="text-title">
         Authenticator app
       </h2>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {factors === undefined && error === null && <Spinner label="Loading how your account is protected" />}
-      {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {setup !== undefined && (
-        <TotpSetup {...setup} onConfirmed={finish} onLeft={() => setSetup(undefined)} />
-      )}
+      {codes !== undefined && <RecoveryCodes codes={codes} onKept={forgetCodes} />}
+      {setup !== undefined && <TotpSetup {...setup} onConfirmed={finish} onLeft={leave} />}
       {factors?.totp === false && setup === undefined && (
         <OfferTotp isBusy={busy === 'begin'} onBegin={begin} />
       )}
@@ -113,6 +123,7 @@ function useFactorActs() {
     }
     setBusy(undefined);
     await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
+    focusHeadingIfLost();
   };
   return { busy, act: (name: string, work: () => Promise<void>): void => void run(name, work) };
 }

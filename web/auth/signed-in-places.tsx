@@ -8,6 +8,7 @@ import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -20,13 +21,15 @@ const placesQuery = (send: Send) =>
     staleTime: 0,
   });
 
+const headingId = 'places-heading';
+
 /** The person's sessions; each one but this can be ended. */
 export function SignedInPlaces() {
   const { data: places, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
   const { end, endOthers, ending } = useEndings();
   return (
-    <section aria-labelledby="places-heading" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="places-heading" className="text-title">
+    <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
+      <h2 id={headingId} className="text-title">
         Where you are signed in
       </h2>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -86,7 +89,10 @@ function useEndings() {
       which === 'others' ? makeCall(endOtherSessions) : makeCall(endSession, { params: { _id: which } }),
     onError: (error) => toasts.error(messageOf(error)),
     onSuccess: () => toasts.success('Logged out there'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: accountKeys.sessions });
+      focusContentIfLost(document.getElementById(headingId));
+    },
   });
   return {
     end: (id: string) => mutation.mutate(id),

@@ -2,11 +2,14 @@
  * Moves the focus to the page's content if the focused element was removed, so that keyboard users continue there. To
  * be called once an answer has arrived: the element is still shown until the next rendering.
  *
- * @param nearer what gets the focus instead, such as the row of a list that the removed button was in
+ * @param nearer what gets the focus instead, such as the heading above the removed button
  */
 export function focusContentIfLost(nearer?: HTMLElement | null): void {
   requestAnimationFrame(() => setTimeout(() => focusIfLost(nearer)));
 }
+
+/** The `ref` of an answer that replaces what had the focus. */
+export const takeFocus = (answer: HTMLElement | null): void => answer?.focus({ preventScroll: true });
 
 /** Begins the page at its heading again, where a form's next step has replaced the one with the focus. */
 export function focusNewHeading(): void {
@@ -18,5 +21,8 @@ export function focusNewHeading(): void {
 
 function focusIfLost(nearer?: HTMLElement | null): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
-  (nearer ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  const target = nearer ?? document.getElementById('content');
+  if (target === null) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
