@@ -160,13 +160,17 @@ test('an admin reads everything on one page and decides in three clicks', async 
   for (const words of ['It turns itself off.', body.text, 'The phone, as it was listed', 'Timeline'])
     await expect(dispute).toContainText(words);
   await expect(deciding.getByRole('navigation', { name: 'Disputes' })).toContainText(model);
+  await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
+  const outcomes = dispute.getByRole('group', { name: 'Outcome' });
+  await expect(outcomes).toHaveAccessibleDescription('Please choose the outcome');
   await dispute.getByLabel('Explanation').fill('A repair costs about that much.');
   await dispute.getByLabel('The buyer gets a part back and keeps the phone').click();
   await dispute.getByLabel('Amount in dollars').fill('100');
   await dispute.getByLabel('The buyer’s evidence shows the problem').click();
   await expectNoAxeFindings(deciding);
-  await dispute.getByRole('button', { name: 'Decide', exact: true }).click();
+  await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
   await expect(standing(deciding).getByRole('heading')).toHaveText('Completed');
+  await expect(deciding.locator(':focus')).toHaveCount(1);
   await expect(dispute.getByRole('region', { name: 'Money' })).toContainText('$100.00');
 
   // A wrong decision is corrected: the order is open again.

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
@@ -29,28 +30,24 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
   });
   return (
     <FormFrame {...frame}>
-      <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-small font-semibold">Outcome</legend>
+      <ChoiceGroup legend="Outcome" error={errors.outcome?.message}>
         {possibleOutcomes(order).map((each) => (
           <Choice key={each} value={each} {...form.register('outcome')}>
             {outcomeWords[each]}
           </Choice>
         ))}
-        {errors.outcome?.message !== undefined && <FormError>{errors.outcome.message}</FormError>}
-      </fieldset>
+      </ChoiceGroup>
       {outcome === 'return' && order.problem?.reason === 'never-arrived' && neverArrived}
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
       )}
-      <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-small font-semibold">Reason</legend>
+      <ChoiceGroup legend="Reason" error={errors.reason?.message}>
         {decisionReasons.map((each) => (
           <Choice key={each} value={each} {...form.register('reason')}>
             {decisionWords[each]}
           </Choice>
         ))}
-        {errors.reason?.message !== undefined && <FormError>{errors.reason.message}</FormError>}
-      </fieldset>
+      </ChoiceGroup>
       <TextArea
         label="Explanation"
         required
@@ -59,6 +56,23 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
         {...form.register('words')}
       />
     </FormFrame>
+  );
+}
+
+interface ChoiceGroupProps {
+  readonly legend: string;
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+}
+
+function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId} className="grid gap-2">
+      <legend className="pb-1.5 text-small font-semibold">{legend}</legend>
+      {children}
+      {error !== undefined && <FormError id={errorId}>{error}</FormError>}
+    </fieldset>
   );
 }
 

@@ -19,6 +19,7 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { PageLinks, TableControls } from '#web/ui/table-controls.tsx';
 
 import { DecisionForm } from './decision-form.tsx';
@@ -198,7 +199,11 @@ function Decision({ order }: { order: Order }) {
         order={order}
         orderId={order._id}
         submitLabel={orderActionWords.decide}
-        onDone={() => toasts.success('Decided')}
+        onDone={() => {
+          toasts.success('Decided');
+          // A decided dispute has no form any more.
+          focusContentIfLost();
+        }}
       />
     </Panel>
   );

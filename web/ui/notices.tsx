@@ -55,9 +55,9 @@ export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeP
 }
 
 /** A form's error that belongs to no single field, in red below the form. */
-export function FormError({ children }: { children: ReactNode }) {
+export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p role="alert" className="flex gap-2 text-bad">
+    <p role="alert" id={id} className="flex gap-2 text-bad">
       <AlertIcon className="mt-0.5 size-5" />
       {children}
     </p>
