@@ -38,6 +38,7 @@ test('an admin verifies a seller, and Verify becomes Verified', async ({ page })
   await expect(page.getByText('Verify Admin Successful')).toBeVisible();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await expect(verify).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   await expectNoAxeFindings(page);
 });
 

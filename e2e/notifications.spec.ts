@@ -68,11 +68,12 @@ test('a mail can be turned off from its own link, and on again among the prefere
   await page.goto(link);
   await expect(page.getByText('“A phone that you booked was removed”')).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
   // Whether the page Notifications shows it is another choice, which may be off as well.
   await expect(page.getByRole('status')).toHaveText(
     'You get no more mail about “A phone that you booked was removed”. Nothing else changes.',
   );
+  await expect(page.getByRole('status')).toBeFocused();
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
   const byMail = page.getByRole('checkbox', { name: 'A phone that you booked was removed: by mail' });
   await expect(byMail).not.toBeChecked();

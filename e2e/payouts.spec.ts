@@ -177,6 +177,7 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expectNoAxeFindings(seller);
   await seller.getByRole('button', { name: 'Save the bank account' }).click();
   await expect(seller.getByText('We pay to the bank account that ends in 5555.')).toBeVisible();
+  await expect(seller.getByRole('main')).toBeFocused();
 
   const admin = await signInAt(browser, server.address, demo.admin);
   await admin.goto('/dashboard/attention');

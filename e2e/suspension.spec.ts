@@ -86,15 +86,17 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expectNoSideScroll(page);
   await expectNoAxeFindings(page);
   await page.getByLabel('Why the suspension is wrong').fill('It was the carrier.');
-  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await page.getByRole('button', { name: 'Send the appeal' }).press('Enter');
   await expect(page.getByText('An admin reads what you wrote.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 
   await admin.reload();
   await expect(admin.getByText('It was the carrier.')).toBeVisible();
   await expectNoAxeFindings(admin);
   await admin.getByLabel('Your answer').fill('You are right.');
-  await admin.getByRole('button', { name: 'Lift the suspension' }).click();
+  await admin.getByRole('button', { name: 'Lift the suspension' }).press('Enter');
   await expect(admin.getByText('Suspension lifted').first()).toBeVisible();
+  await expect(admin.getByRole('main')).toBeFocused();
   await expect(admin.getByText('You are right.')).toBeVisible();
   await admin.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(admin);

@@ -10,6 +10,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
@@ -24,7 +25,13 @@ export function BankForm({ overview: { onboarding } }: { overview: PayoutOvervie
           We pay to the bank account that ends in <strong className="tabular-nums">{bankEnding}</strong>.
         </p>
         <p>
-          <Button variant="quiet" onClick={() => setOpen(true)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setOpen(true);
+              focusContentIfLost();
+            }}
+          >
             Change the bank account
           </Button>
         </p>
@@ -46,6 +53,7 @@ function useBankForm(onSaved: () => void) {
       toasts.success('Your bank account is saved.');
       await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
       onSaved();
+      focusContentIfLost();
     } catch (error) {
       setFailure(
         showRefusal(error, form.setError, { holder: 'holder', account: 'account', bankCode: 'bankCode' }),

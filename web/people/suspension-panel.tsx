@@ -11,6 +11,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -90,6 +91,7 @@ function useAnswer(personId: string) {
       }
       toasts.success(success);
       await refetchAfter('suspension-changed');
+      focusContentIfLost();
     });
   const lift = sending(
     (words) => call(liftSuspension, { params, body: words === '' ? {} : { words } }),

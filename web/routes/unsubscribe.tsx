@@ -10,6 +10,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { takeFocus } from '#web/ui/focus-content.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -50,7 +51,9 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
   return (
     <>
       {isSuccess ? (
-        <p role="status">You get no more mail about {names}. Nothing else changes.</p>
+        <p role="status" tabIndex={-1} ref={takeFocus}>
+          You get no more mail about {names}. Nothing else changes.
+        </p>
       ) : (
         <>
           <p>Do you want no more mail about {names}?</p>

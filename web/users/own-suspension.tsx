@@ -19,6 +19,7 @@ import type { Send } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -121,6 +122,7 @@ function AppealForm() {
       await makeCall(appealSuspension, { body });
       await forget();
       await queryClient.invalidateQueries({ queryKey: accountKeys.suspension });
+      focusContentIfLost();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { text: 'text' }));
     }

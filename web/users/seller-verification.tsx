@@ -8,6 +8,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
 /** The button Verify, which becomes Verified (spec section 4). */
@@ -27,6 +28,7 @@ export function SellerVerification({ seller }: { seller: User }) {
       toasts.error(messageOf(error));
     }
     setBusy(false);
+    focusContentIfLost();
   };
   if (seller.status === verifiedStatus) {
     return (
