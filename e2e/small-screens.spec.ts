@@ -89,6 +89,27 @@ test('pages fit the screen in letters of twice the size', async ({ page }) => {
   }
 });
 
+test('the bar with Book Now covers nothing that Tab leads to', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${_id}`);
+  const bar = page.locator('.offer-bar');
+  await expect(bar).toBeVisible();
+  const last = page.getByRole('link', { name: 'Imprint' });
+  let presses = 0;
+  for (; presses < 80 && !(await last.evaluate((link) => link === document.activeElement)); presses += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await bar.evaluate((shown) => {
+      const focused = document.activeElement;
+      if (focused === null || shown.contains(focused)) return '';
+      const { top, height } = focused.getBoundingClientRect();
+      return top + height / 2 > shown.getBoundingClientRect().top ? focused.outerHTML : '';
+    });
+    expect(covered).toBe('');
+  }
+  expect(presses).toBeLessThan(80);
+});
+
 test('the bar with Book Now stays one line high in letters of twice the size', async ({ page }) => {
   const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
   await page.goto(`/product/${_id}`);
