@@ -110,6 +110,27 @@ test('the bar with Book Now covers nothing that Tab leads to', async ({ page }) 
   expect(presses).toBeLessThan(80);
 });
 
+test('at 320 pixels, as with 400 % zoom, the navbar covers nothing that Shift+Tab leads to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { _id, categoryId } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/category/${categoryId}`);
+  await expect(page.locator(`a[href="/product/${_id}"]`)).toBeVisible();
+  const navbar = page.getByRole('banner');
+  await page.getByRole('link', { name: 'Imprint' }).focus();
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const covered = await navbar.evaluate((shown) => {
+      const focused = document.activeElement;
+      if (focused === null || shown.contains(focused)) return '';
+      const { top, height } = focused.getBoundingClientRect();
+      return top + height / 2 < shown.getBoundingClientRect().bottom ? focused.outerHTML : '';
+    });
+    expect(covered).toBe('');
+  }
+});
+
 test('the bar with Book Now stays one line high in letters of twice the size', async ({ page }) => {
   const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
   await page.goto(`/product/${_id}`);
