@@ -44,26 +44,28 @@ export async function putAvif(
 /** The name of a withheld picture's JPEG, which cannot be guessed from the picture's URL. */
 export const withheldName = (id: string): string => `withheld-${id}.jpg`;
 
-/** Moves a picture's files out of public reach; its JPEG remains under {@link withheldName}. Can be repeated. */
+/**
+ * Moves a picture's files out of public reach; its JPEG remains under {@link withheldName}. Can be repeated: what has
+ * been moved costs one read.
+ */
 export async function withholdFiles(
   storage: ImageStorage,
   { id, ...picture }: PictureFiles & { id: string },
 ): Promise<void> {
   const jpeg = await storage.read(`${picture.hash}.jpg`);
-  if (jpeg !== undefined) await storage.put(withheldName(id), jpeg, 'image/jpeg');
+  if (jpeg === undefined) return;
+  await storage.put(withheldName(id), jpeg, 'image/jpeg');
   await removeFiles(storage, picture);
 }
 
-/** Removes AVIF without a row, too: an encoding may have been interrupted. */
+/** Removes AVIF without a row, too: an encoding may have been interrupted. The JPEG is last: without it, all are gone. */
 export async function removeFiles(storage: ImageStorage, { hash, widths }: PictureFiles): Promise<void> {
-  const names = [
-    `${hash}.jpg`,
-    ...widths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`]),
-  ];
-  await Promise.all(names.map((name) => storage.remove(name)));
+  const sizes = widths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`]);
+  await everyWrite(sizes.map((name) => storage.remove(name)));
+  await storage.remove(`${hash}.jpg`);
 }
 
-/** Waits for all of them, so that nothing is written after a failure is answered. */
+/** Waits for all of them, so that nothing is written or removed after a failure is answered. */
 async function everyWrite(writes: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(writes);
   const failed = results.find((result) => result.status === 'rejected');

@@ -63,7 +63,7 @@ export async function touchImages(db: Executor, hashes: readonly string[], now: 
  * Marks pictures that were not touched since `before` and are not referenced: for removal, or as withheld if a removed
  * object had them. Pictures withheld before `longBefore` are marked for removal, too.
  *
- * @returns the ids of all that are marked, including those of an interrupted earlier sweep
+ * @returns the ids of all that are marked, including those that were marked before
  */
 export async function markUnused(
   db: Executor,
@@ -73,22 +73,22 @@ export async function markUnused(
   const isOpen = inArray(images.state, ['pending', 'stored']);
   const isUnused = and(isOpen, lt(images.touchedAt, before), isReferencedByNone(references));
   const isFormer = or(...former) ?? sql`false`;
-  const withheld = await db
+  await db
     .update(images)
     .set({
       state: sql`case when ${isFormer} then 'withheld' else 'removing' end`,
       withheldAt: sql`case when ${isFormer} then ${now.toISOString()}::timestamptz end`,
     })
-    .where(isUnused)
-    .returning({ id: images.id, state: images.state });
+    .where(isUnused);
   // Separate statements: joined by an "or", each picture would be looked up in each of the references.
   const isDue = and(eq(images.state, 'withheld'), lt(images.withheldAt, longBefore));
   await db.update(images).set({ state: 'removing' }).where(isDue);
-  const rows = await db.select({ id: images.id }).from(images).where(eq(images.state, 'removing'));
-  return {
-    withheld: withheld.filter(({ state }) => state === 'withheld').map(({ id }) => id),
-    removing: rows.map(({ id }) => id),
-  };
+  const rows = await db
+    .select({ id: images.id, state: images.state })
+    .from(images)
+    .where(inArray(images.state, ['withheld', 'removing']));
+  const idsIn = (state: ImageRow['state']) => rows.filter((row) => row.state === state).map(({ id }) => id);
+  return { withheld: idsIn('withheld'), removing: idsIn('removing') };
 }
 
 /** Conditions on `images`: existing objects that show a picture, and removed objects that had it. */

@@ -144,7 +144,8 @@ export async function sweepPictures(
   const failures: unknown[] = [];
   const onFailure = (error: unknown): void => void failures.push(error);
   let removed = 0;
-  // One at a time, to leave connections and storage to people; the next sweep retries those that fail.
+  // One at a time, to leave connections and storage to people; the next sweep retries those that fail. All that are
+  // withheld: the storage may have been away for longer than the jobs that move them are tried.
   for (const id of unused.withheld) await hideWithheld(db, storage, id).catch(onFailure);
   for (const id of unused.removing) {
     await removePicture(db, storage, id, 'removing', all.former).then(

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hashOfPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
@@ -28,8 +29,8 @@ async function upload(person: TestPerson, photo: Buffer): Promise<{ url: string;
 const statusOf = async (path: string): Promise<number> => (await fetch(market.address + path)).status;
 
 /** The sweep as it runs this many days later. */
-const sweep = (days: number) =>
-  sweepPictures(market.services.db, market.services.storage, {
+const sweep = (days: number, storage = market.services.storage) =>
+  sweepPictures(market.services.db, storage, {
     references: productPictures,
     former: formerProductPictures,
     now: new Date(Date.now() + days * 86_400_000),
@@ -62,6 +63,27 @@ test('the pictures of a phone that an admin removes are out of public reach at o
   for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(200);
   await admin.delete(`/products/${id}`);
   for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(404);
+});
+
+test('what a storage did not let go for as long as its job was tried, the sweep withholds', async () => {
+  const { buyer, url, sizes } = await soldPhone();
+  const { db, storage } = market.services;
+  // As the removal of the phone leaves it, where no file can be removed.
+  const hash = hashOfPicture(url) ?? '';
+  const isPicture = eq(images.hash, hash);
+  const [row] = await db
+    .update(images)
+    .set({ state: 'withheld', withheldAt: new Date() })
+    .where(isPicture)
+    .returning();
+  const refusing = { ...storage, remove: () => Promise.reject(new Error('AccessDenied')) };
+  await expect(sweep(0, refusing)).rejects.toThrow('could not be removed');
+  expect(await statusOf(url)).toBe(200);
+  await sweep(0);
+  for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(404);
+  expect(await buyer.get(`/images/${row?.id}`)).toMatchObject({ status: 200 });
+  await sweep(0);
+  expect(await buyer.get(`/images/${row?.id}`)).toMatchObject({ status: 200 });
 });
 
 test('the order’s parties and admins still reach the picture, and nobody else', async () => {
