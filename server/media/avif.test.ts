@@ -204,3 +204,18 @@ test('a storage that refuses to read for a while decides nothing', async () => {
   const row = await rowOf(id);
   expect(row?.avifWidths).toEqual(row?.widths);
 });
+
+test('a storage that refuses to write for a while decides nothing', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const { id } = await draw();
+  const refused = {
+    storage: { ...storage, put: () => Promise.reject(new Error('AccessDenied')) },
+    avifEncoder: encoderOf(1),
+  };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await expect(makeAvif(db, refused, id)).rejects.toThrow('AccessDenied');
+  }
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);
+  const row = await rowOf(id);
+  expect(row?.avifWidths).toEqual(row?.widths);
+});

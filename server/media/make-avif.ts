@@ -39,6 +39,8 @@ export async function makeAvif(
     throw error;
   });
   if (!isSmaller(renditions, sizes)) return repository.setAvifWidths(db, row.id, []);
+  // What fails from here on is the storage's failure or the database's, not the picture's.
+  await repository.countAvifAttempts(db, row.id, -1);
   await keepAvif(db, storage, row, renditions);
 }
 
