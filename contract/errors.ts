@@ -46,6 +46,10 @@ export const requestErrors = {
     503,
     'Ringback has no room to save anything at the moment. Nothing was changed; please try again later.',
   ],
+  'server.storage-away': [
+    503,
+    'Ringback cannot reach the storage of its pictures at the moment. Nothing was changed; please try again in a moment.',
+  ],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 

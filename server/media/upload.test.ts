@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { images } from '#db/tables/media.ts';
+import { StorageAway } from '#server/platform/images/image-storage.ts';
 import { startUploadServer } from '#testing/upload-server.ts';
 
 const photo = (width = 1200, height = 900) =>
@@ -208,6 +209,14 @@ test('a disk that is full is not the sender’s fault', async () => {
     storage: (files) => ({ ...files, put: () => Promise.reject(full) }),
   });
   expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.full' } });
+});
+
+test('a storage that is away is not the sender’s fault, and is worth another try', async () => {
+  const away = new StorageAway('The bucket does not answer');
+  const { upload } = await startUploadServer({
+    storage: (files) => ({ ...files, put: () => Promise.reject(away) }),
+  });
+  expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.storage-away' } });
 });
 
 test('an upload that cannot be written is not the sender’s fault, and leaves no connection half read', async () => {

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
+import { StorageAway } from '#server/platform/images/image-storage.ts';
 import { databaseLoss, isDiskFull } from '#server/platform/postgres/database-away.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 
@@ -103,6 +104,8 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
     return fail(code, { cause: error, retryAfterSeconds: databaseRetrySeconds });
   }
   if (isDiskFull(error)) return fail('server.full', { cause: error, retryAfterSeconds: diskRetrySeconds });
+  if (error instanceof StorageAway)
+    return fail('server.storage-away', { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (!(error instanceof Error)) return fail('server.failed', { cause: error });
   const { code, statusCode, message } = error as FastifyError;
   const known = failureOfFastify[code];

@@ -1,4 +1,6 @@
-import { assertPlainName, ReadRefused } from './image-storage.ts';
+import type { S3ServiceException } from '@aws-sdk/client-s3';
+
+import { assertPlainName, ReadRefused, StorageAway } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
@@ -26,18 +28,18 @@ export function s3Storage(options: S3Options): ImageStorage {
   return {
     async put(name, bytes, contentType) {
       const { client, sdk, target } = await at(name);
-      await client.send(
-        new sdk.PutObjectCommand({ ...target, Body: bytes, ContentType: contentType, CacheControl: forever }),
-      );
+      const command = { ...target, Body: bytes, ContentType: contentType, CacheControl: forever };
+      await unlessAway(client.send(new sdk.PutObjectCommand(command)));
     },
     async read(name) {
       const { client, sdk, target } = await at(name);
-      const found = await unlessMissing(client.send(new sdk.GetObjectCommand(target)));
-      return found?.Body?.transformToByteArray();
+      const reading = client.send(new sdk.GetObjectCommand(target));
+      const bytes = reading.then((found) => found.Body?.transformToByteArray());
+      return unlessMissing(unlessAway(bytes));
     },
     async remove(name) {
       const { client, sdk, target } = await at(name);
-      await client.send(new sdk.DeleteObjectCommand(target));
+      await unlessAway(client.send(new sdk.DeleteObjectCommand(target)));
     },
   };
 }
@@ -60,6 +62,18 @@ async function load(options: S3Options) {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { sdk, client };
+}
+
+/** With 429 and from 500 on the server says that another attempt may succeed; without a status it did not answer. */
+async function unlessAway<Value>(call: Promise<Value>): Promise<Value> {
+  try {
+    return await call;
+  } catch (error) {
+    // A cast, because the SDK is loaded late: what is no answer of the server has no status.
+    const { httpStatusCode: status = 503 } = (error as S3ServiceException).$metadata ?? {};
+    if (status !== 429 && status < 500) throw error;
+    throw new StorageAway('The bucket does not answer', { cause: error });
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { fileStorage } from './image-storage-file.ts';
 import { s3Storage } from './image-storage-s3.ts';
-import { type ImageStorage, ReadRefused } from './image-storage.ts';
+import { type ImageStorage, ReadRefused, StorageAway } from './image-storage.ts';
 
 let home: string;
 let endpoint: string;
@@ -95,10 +95,10 @@ test('a bucket that does not exist is an error, not a missing picture', async ()
 });
 
 /** A bucket that refuses everything with this reason, in a body where the answer has one. */
-async function refusingBucket(code: string): Promise<ImageStorage> {
+async function refusingBucket(code: string, status = 403): Promise<ImageStorage> {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
   const server = createServer((_, response) => {
-    response.writeHead(403, { 'content-type': 'application/xml' }).end(body);
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -123,4 +123,18 @@ test('keys that may not list the bucket do not learn whether a picture is missin
 test('wrong keys are an error, not a missing picture', async () => {
   const storage = await refusingBucket('SignatureDoesNotMatch');
   await expect(storage.read('aabb.jpg')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+});
+
+test.each(['SlowDown', 'InternalError'])('a bucket that answers %s is away for a while', async (code) => {
+  const storage = await refusingBucket(code, 503);
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
+  await expect(storage.remove('aabb.jpg')).rejects.toThrow(StorageAway);
+});
+
+test('a bucket that nobody answers for is away', async () => {
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  // Port 9 discards; nothing listens there.
+  const nobody = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'b', forcePathStyle: true };
+  await expect(s3Storage({ ...nobody, ...keys }).read('aabb.jpg')).rejects.toThrow(StorageAway);
 });

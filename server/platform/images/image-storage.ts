@@ -1,4 +1,7 @@
-/** Where the files of pictures are stored. Names are plain file names; the content of a name never changes. */
+/**
+ * Where the files of pictures are stored. Names are plain file names; the content of a name never changes. Each call
+ * may throw `StorageAway`.
+ */
 export interface ImageStorage {
   /** Stores the bytes durably before it returns; storing the same name again is harmless. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -15,6 +18,11 @@ export interface ImageStorage {
 /** The storage refuses to read a file, which may or may not be there. */
 export class ReadRefused extends Error {
   override readonly name = 'ReadRefused';
+}
+
+/** The storage cannot be reached, or says that it cannot answer at the moment. */
+export class StorageAway extends Error {
+  override readonly name = 'StorageAway';
 }
 
 const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;
