@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -102,6 +102,15 @@ test('live refuses the folder of a demo', async () => {
   await startAndStop(data, {});
   const elsewhere = { ...data, url: (await newData()).url };
   await expect(start(elsewhere, ofLive)).rejects.toThrow(/folder .* holds a demo’s data.*DATA_DIR/s);
+});
+
+test('a folder whose mark was not written, because the disk was full, is taken later', async () => {
+  const data = await newData();
+  await writeFile(join(data.folder, 'mode'), '');
+  await startAndStop(data, ofLive);
+  await expect(start({ ...data, url: (await newData()).url }, {})).rejects.toThrow(
+    /folder .* holds a live site’s data/,
+  );
 });
 
 test('the demo refuses a live site’s data, in database and folder', async () => {

@@ -39,9 +39,10 @@ export async function claimDatabase(url: string, mode: Mode): Promise<void> {
  */
 export async function claimFolder(folder: string, mode: Mode): Promise<void> {
   const file = join(folder, 'mode');
-  const marked = (await unlessMissing(readFile(file, 'utf8')))?.trim();
+  // A start on a full disk leaves an empty file, which marks nothing.
+  const marked = (await unlessMissing(readFile(file, 'utf8')))?.trim() ?? '';
   if (marked === mode) return;
-  if (marked !== undefined) throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
+  if (marked !== '') throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
   await mkdir(folder, { recursive: true });
   await writeFile(file, `${mode}\n`);
 }
