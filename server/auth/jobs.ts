@@ -51,13 +51,13 @@ export interface AuthJobServices {
 /** Sends a failed mail again for an admin, with a new link. */
 export const renewMail =
   (services: AuthJobServices): RenewMail =>
-  (about, email) =>
-    writeAccountMail(services, { id: newId(), about, email });
+  (tx, about, email) =>
+    writeAccountMail(services, tx, { id: newId(), about, email });
 
 /** Declares the jobs of accounts. */
 export function authJobs(services: AuthJobServices): void {
   const { db, jobs, clock } = services;
-  jobs.handle(accountMailQueue, (asked) => writeAccountMail(services, asked));
+  jobs.handle(accountMailQueue, (asked) => db.transaction((tx) => writeAccountMail(services, tx, asked)));
   jobs.every(3600, 'sweep of links and tries', async () => {
     const now = clock.now();
     await sweepMailLinks(db, now);
@@ -68,14 +68,15 @@ export function authJobs(services: AuthJobServices): void {
 }
 
 /** Without an account, or with nothing to confirm, no mail is sent. */
-async function writeAccountMail(services: AuthJobServices, asked: AccountMail): Promise<void> {
-  const { db, notify } = services;
-  await db.transaction(async (tx) => {
-    const person = await findPersonByEmail(tx, asked.email);
-    if (person === undefined) return;
-    if (asked.about === 'confirm-address' && person.emailConfirmed) return;
-    await notify(tx, asked.id ?? newId(), [await noticeOf(services, tx, asked, person)]);
-  });
+async function writeAccountMail(
+  services: AuthJobServices,
+  tx: Transaction,
+  asked: AccountMail,
+): Promise<void> {
+  const person = await findPersonByEmail(tx, asked.email);
+  if (person === undefined) return;
+  if (asked.about === 'confirm-address' && person.emailConfirmed) return;
+  await services.notify(tx, asked.id ?? newId(), [await noticeOf(services, tx, asked, person)]);
 }
 
 async function noticeOf(

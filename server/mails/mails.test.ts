@@ -90,6 +90,17 @@ test.each([
   expect(received[0]?.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toContain(link);
 });
 
+test('of two admins who send a failed mail with a link again at once, one does', async () => {
+  const email = 'twice@example.com';
+  await signUp(outage.market.address, { name: 'Mina', email, password: 'Str0ngPass' });
+  await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(1), 20_000);
+  await outage.passTime(mailPatienceHours + 1);
+  const { _id } = await outage.failedTo(email);
+  const caller = await outage.adminWithNewToken();
+  await Promise.all([1, 2, 3, 4].map(() => caller.post(`/failedMails/${_id}/send`)));
+  expect(await outage.rowsTo(email)).toHaveLength(1);
+});
+
 test('mail to an address that does not exist is shown at once', async () => {
   const to = `refused-${(mails += 1)}@example.com`;
   await outage.withServer(async () => {

@@ -149,8 +149,8 @@ const hasLink = (kind: string): kind is LinkMail => isOf(mailsWithLink, kind);
 
 type LinkMail = (typeof mailsWithLink)[number];
 
-/** Sends a mail of this kind with a new link. The auth domain implements it. */
-export type RenewMail = (kind: LinkMail, to: string) => Promise<void>;
+/** Queues a mail of this kind with a new link. The auth domain implements it. */
+export type RenewMail = (tx: Transaction, kind: LinkMail, to: string) => Promise<void>;
 
 /** Mail that could not be sent, newest first, without its text. */
 export async function listFailedMails(
@@ -188,11 +188,12 @@ export async function sendFailedMail(
   if (mail === undefined) throw fail('mails.not-found');
   const { kind, recipient } = mail;
   if (isOf(mailsOfOneUse, kind)) throw fail('mails.link-void');
-  if (hasLink(kind)) {
-    await renewMail(kind, recipient);
-    return repository.removeFailed(db, id);
-  }
   return db.transaction(async (tx) => {
+    if (hasLink(kind)) {
+      if ((await repository.removeFailed(tx, id)) === 0) return 0;
+      await renewMail(tx, kind, recipient);
+      return 1;
+    }
     if ((await repository.requeue(tx, id, clock.now())) === 0) return 0;
     await revealText(tx, services, mail);
     await jobs.enqueue(tx, mailQueue, { mailId: id });
