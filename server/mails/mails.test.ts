@@ -131,6 +131,21 @@ test('of two processes at once only one sends a mail', async () => {
   expect(received).toEqual([expect.stringContaining(`To: ${to}`)]);
 });
 
+test('a mail server that takes two minutes for a mail gets it once', async () => {
+  const to = await queueOne();
+  const sent: string[] = [];
+  let minutes = 5;
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + minutes * 60_000) };
+  const send = async (mail: { to: string }): Promise<void> => {
+    sent.push(mail.to);
+    if (sent.length > 1) return;
+    minutes += 2;
+    await sendDueMails({ ...outage.services(), mailer: { send }, clock });
+  };
+  await sendDueMails({ ...outage.services(), mailer: { send }, clock });
+  expect(sent).toEqual([to]);
+});
+
 test('of much mail that waits, a process that is to end sends no other, and leaves the rest', async () => {
   const all = [await queueOne(), await queueOne(), await queueOne()];
   const ending = new AbortController();

@@ -15,12 +15,15 @@ export async function insertMail(
   await db.insert(mails).values({ ...row, nextAttemptAt: row.queuedAt });
 }
 
+/** Longer than an attempt takes in which each answer of the mail server comes just before it is given up. */
+const claim = sql`interval '5 minutes'`;
+
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
-const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts}, 10)), interval '1 hour')`;
+const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts} - 1, 10)), interval '1 hour')`;
 
 /**
- * Claims a mail that is due and schedules its next attempt, so that nobody else claims it meanwhile. If the process
- * dies while it sends, the next attempt follows.
+ * Claims a mail that is due, so that nobody else claims it meanwhile. If the process dies while it sends, the next
+ * attempt follows when the claim has run out.
  *
  * @param id only this one
  */
@@ -42,15 +45,17 @@ export async function claimDue(db: Executor, now: Date, id?: string): Promise<Ma
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
-      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${pause}`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${claim}`,
     })
     .where(inArray(mails.id, due))
     .returning();
   return row;
 }
 
-export async function storeError(db: Executor, id: string, lastError: string): Promise<void> {
-  await db.update(mails).set({ lastError }).where(eq(mails.id, id));
+/** Schedules the next attempt. */
+export async function storeError(db: Executor, id: string, lastError: string, now: Date): Promise<void> {
+  const nextAttemptAt = sql`${now.toISOString()}::timestamptz + ${pause}`;
+  await db.update(mails).set({ lastError, nextAttemptAt }).where(eq(mails.id, id));
 }
 
 /** Gives a mail up. */

@@ -129,7 +129,7 @@ async function postpone(
       { mailId: id, kind, attempts, reason: lastError },
       'a mail could not be sent and is tried again',
     );
-    return repository.storeError(db, id, lastError);
+    return repository.storeError(db, id, lastError, now);
   }
   log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
   // The recipient no longer exists, and nobody else may learn the address.
