@@ -14,7 +14,7 @@ import { Price } from './price.ts';
 import { productStates } from './products-machine.ts';
 import { ownFilter } from './products-table.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
-import { PhoneNumber, Text } from './text.ts';
+import { Line, PhoneNumber, Text } from './text.ts';
 
 export const conditions = ['Fresh Condition', 'Good Condition', 'Bad Condition'] as const;
 export const defaultCondition = conditions[0];
@@ -116,11 +116,11 @@ const Years = z.pipe(
 export const NewProduct = z.object({
   email: z.optional(z.string()),
   image: Text('The photo address', 'Please Select Photo', 500),
-  model: Text('The phone model', 'Please enter Phone model', 80),
+  model: Line('The phone model', 'Please enter Phone model', 80),
   categoryId: z.string('Please Select Category').check(z.minLength(1, 'Please Select Category')),
   phone: PhoneNumber('Your Phone Number'),
   condition: z.enum(conditions, 'Please Select Condition'),
-  location: Text('The city', 'Enter Your City', 80),
+  location: Line('The city', 'Enter Your City', 80),
   /** The city of the list that `location` is; without it the phone has no distance from anywhere. */
   cityId: z.nullish(CityId),
   buy: Price('tell Buying Price'),

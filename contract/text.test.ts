@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { PhoneNumber, Text } from './text.ts';
+import { Line, PhoneNumber, Text } from './text.ts';
 
 const City = Text('The city', 'Enter Your City', 80);
 const Phone = PhoneNumber('Your Phone Number');
@@ -16,6 +16,12 @@ test.each([
   [{}, 'Enter Your City'],
   ['', 'Enter Your City'],
   [' \t\n\u00a0', 'Enter Your City'],
+  ['\u200b\u00ad\ufe0f', 'Enter Your City'],
+  ['\u0301\u0301', 'Enter Your City'],
+  ['\u3164\u2800', 'Enter Your City'],
+  ['x', undefined],
+  ['क्', undefined],
+  ['👍🏽', undefined],
   ['x'.repeat(81), 'The city is at most 80 characters'],
   ['a\u0000', 'The city has a character that cannot be stored'],
   [` ${'x'.repeat(80)} `, undefined],
@@ -23,11 +29,22 @@ test.each([
   expect(messageOf(City, text)).toBe(message);
 });
 
-test('a text that is taken is trimmed, not empty, not too long and else as it was', () => {
+test.each([
+  ['Mina\nRahman', 'The name has a character that cannot be shown'],
+  ['Mina\u202enimdA', 'The name has a character that cannot be shown'],
+  ['Mina\u0007', 'The name has a character that cannot be shown'],
+  ['\u05de\u05d9\u05e0\u05d4', undefined],
+  ['Mina\u200d\u200c', undefined],
+])('the name %j is answered with %s', (text, message) => {
+  expect(messageOf(Line('The name', 'Please enter your name', 80), text)).toBe(message);
+});
+
+test('a text that is taken is trimmed, visible, not too long and else as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
       const { success, data } = City.safeParse(text);
-      const isFine = text.trim() !== '' && text.trim().length <= 80 && !text.includes('\u0000');
+      const isVisible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+      const isFine = isVisible && text.trim().length <= 80 && !text.includes('\u0000');
       expect(success).toBe(isFine);
       if (success) expect(data).toBe(text.trim());
     }),

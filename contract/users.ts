@@ -7,7 +7,7 @@ import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
-import { Text } from './text.ts';
+import { Line, Text } from './text.ts';
 import { About, City, Languages } from './users-page.ts';
 
 export const userTypes = ['Buyer', 'Seller'] as const;
@@ -16,7 +16,7 @@ export type UserType = (typeof userTypes)[number];
 const maxNameLength = 80;
 
 /** Spec section 5, sign-up. */
-export const Name = Text('The name', 'Please enter your name', maxNameLength);
+export const Name = Line('The name', 'Please enter your name', maxNameLength);
 export const UserType = z.enum(userTypes, 'Require');
 const PhotoUrl = Text('The photo address', 'Please Select Photo', 500);
 
