@@ -33,6 +33,12 @@ test('after a while without a try everything begins anew', async () => {
   expect(await waitsOf('b', [61_000, 61_000, 61_000, 61_000, 61_000])).toEqual([0, 0, 0, 0, 1_000]);
 });
 
+test('a wait that a clock has set which was ahead by an hour is not waited for', async () => {
+  const hour = 3_600_000;
+  await waitsOf('ahead', [hour, hour, hour, hour]);
+  expect(await waitsOf('ahead', [0, 0])).toEqual([0, 2_000]);
+});
+
 test('refused tries count, too, and the factor moves or lifts the waits', async () => {
   await waitsOf('c', [0, 0, 0, 0, 0, 0]);
   expect(await takeTry(opened.db, 'c', limit, at(1_000))).toEqual({

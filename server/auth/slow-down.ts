@@ -43,6 +43,9 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
   const { free, firstWaitMs, longestWaitMs, forgottenAfterMs } = limit;
   const forgottenBefore = new Date(now.getTime() - forgottenAfterMs);
   const isForgotten = sql`${tries.lastAt} < ${forgottenBefore.toISOString()}::timestamptz`;
+  // Set by a clock that was ahead. The minute is for simultaneous attempts, of which an earlier one may come later.
+  const longestUntil = later(now, longestWaitMs + 60_000);
+  const isTooLong = sql`${tries.waitsUntil} > ${longestUntil.toISOString()}::timestamptz`;
   const granted = sql`case when ${isForgotten} then 1 else ${tries.granted} + 1 end`;
   // 30 doublings exceed any wait; more would overflow.
   const waitMs = sql`least(${longestWaitMs}::float8, ${firstWaitMs}::float8 * 2 ^ least(30, ${granted} - ${free}))`;
@@ -61,7 +64,7 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
         lastAt: now,
         waitsUntil: waitsUntil(granted),
       },
-      setWhere: sql`${tries.waitsUntil} <= ${now.toISOString()}::timestamptz or ${isForgotten}`,
+      setWhere: sql`${tries.waitsUntil} <= ${now.toISOString()}::timestamptz or ${isForgotten} or ${isTooLong}`,
     })
     .returning({
       waitsUntil: tries.waitsUntil,
