@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { payments } from '#db/tables/payments.ts';
+import { chargeIssues, eventReading, payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import {
   beginOrder,
@@ -18,6 +18,7 @@ import {
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { claimRefunding } from './store-issues.ts';
 import { settleCharge } from './settle-charge.ts';
 
 let market: Market;
@@ -75,6 +76,31 @@ test('only what is newer than the mark is read, and the whole list once an hour'
   await forget(order.bookingId);
   expect(await readNewEvents(market)).toBe(1);
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+});
+
+test('a clock that was ahead keeps nobody from reading the list, nor from asking about refunds', async () => {
+  await readWholeList();
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  await forget(order.bookingId);
+  const intent = await chargeApart(market, 2_000);
+  await deliver(market, await chargeEvent(market, intent));
+  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  await market.services.db
+    .update(eventReading)
+    .set({ claimedUntil: tomorrow, readTo: tomorrow, readWholeAt: tomorrow });
+  await market.services.db
+    .update(chargeIssues)
+    .set({ state: 'refunding', checkedAt: tomorrow })
+    .where(eq(chargeIssues.transactionId, intent));
+  expect(await readNewEvents(market)).toBe(1);
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+  expect(await claimRefunding(market.services.db, market.clock.now(), 50)).toContain(intent);
+  // The other tests count what is asked about.
+  await market.services.db
+    .update(chargeIssues)
+    .set({ state: 'open' })
+    .where(eq(chargeIssues.transactionId, intent));
 });
 
 test('a charge that names no booking is stored once, shown to the admin and counted', async () => {

@@ -35,8 +35,11 @@ export async function readEvents(services: PaymentServices): Promise<number> {
   const now = clock.now();
   const mark = await repository.claimEventReading(db, now);
   if (mark === undefined) return 0;
+  // If the clock was set back, a reading in the future has not happened.
   const isWhole =
-    mark.readWholeAt === null || now.getTime() - mark.readWholeAt.getTime() >= wholeEverySeconds * 1000;
+    mark.readWholeAt === null ||
+    mark.readWholeAt > now ||
+    now.getTime() - mark.readWholeAt.getTime() >= wholeEverySeconds * 1000;
   const reach = secondsOf(now) - reachSeconds;
   const readTo = mark.readTo === null ? undefined : secondsOf(mark.readTo);
   try {

@@ -241,16 +241,25 @@ type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWhole
 
 const onlyRow = 'events';
 
+/** How long a claim lasts if its process dies. */
+const claimMs = 10 * 60_000;
+
 /** Lets one process read the events for some minutes. @returns undefined while another one does */
 export async function claimEventReading(db: Executor, now: Date): Promise<EventReading | undefined> {
-  const claimedUntil = new Date(now.getTime() + 10 * 60_000);
+  const claimedUntil = new Date(now.getTime() + claimMs);
+  // If the clock was set back, a longer claim is none. Other processes' clocks may be ahead by a moment.
+  const longest = new Date(now.getTime() + 2 * claimMs);
   const [row] = await db
     .insert(eventReading)
     .values({ id: onlyRow, claimedUntil })
     .onConflictDoUpdate({
       target: eventReading.id,
       set: { claimedUntil },
-      setWhere: or(isNull(eventReading.claimedUntil), lt(eventReading.claimedUntil, now)),
+      setWhere: or(
+        isNull(eventReading.claimedUntil),
+        lt(eventReading.claimedUntil, now),
+        gt(eventReading.claimedUntil, longest),
+      ),
     })
     .returning({ readTo: eventReading.readTo, readWholeAt: eventReading.readWholeAt });
   return row;

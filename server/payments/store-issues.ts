@@ -1,5 +1,5 @@
 /** SQL of the charges that an admin has to check. */
-import { and, asc, count, desc, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
@@ -122,6 +122,8 @@ export async function claimRefunding(db: Executor, now: Date, limit: number): Pr
           or(
             isNull(chargeIssues.checkedAt),
             lt(chargeIssues.checkedAt, sql`${moment} - interval '1 minute'`),
+            // If the clock was set back, a check in the future has not happened.
+            gt(chargeIssues.checkedAt, now),
           ),
         ),
       )
