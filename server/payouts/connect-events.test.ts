@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { receiveConnectEvent, receiveStripeEvent } from '#contract/payments.ts';
+import { payoutSellers } from '#db/tables/payouts.ts';
 import { holdEvents } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
@@ -91,6 +92,14 @@ test('each endpoint takes only what is signed with its own secret and of its own
   expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'unfinished' } });
   expect(await send(event ?? {})).toBe(200);
   await untilOverview(sides.seller, { onboarding: { state: 'ready', missing: [], bankEnding: null } });
+});
+
+test('what a clock that was ahead has stored of an account keeps no news out', async () => {
+  await onboard(sides.seller);
+  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  await market.services.db.update(payoutSellers).set({ checkedAt: tomorrow });
+  await deliverAll(await eventsOf(sides.seller, 'account.updated'));
+  expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'ready' } });
 });
 
 test('what an event says is not believed: the processor is asked', async () => {

@@ -1,5 +1,5 @@
 /** SQL of sellers' accounts at the processor and bank details. */
-import { and, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
@@ -44,6 +44,9 @@ export async function storeAccount(tx: Transaction, sellerId: string, accountId:
 
 type AccountFacts = Pick<PayoutSeller, 'isReady' | 'isSubmitted' | 'requirements' | 'disabledReason'>;
 
+/** Longer than a question to the processor takes: what is newer by more was stored by a clock that was ahead. */
+const askMs = 10 * 60_000;
+
 /**
  * Stores the processor's data of an account, as of a moment: an older answer changes nothing.
  *
@@ -61,7 +64,11 @@ export async function storeAccountFacts(
     .where(
       and(
         eq(payoutSellers.accountId, accountId),
-        or(isNull(payoutSellers.checkedAt), lte(payoutSellers.checkedAt, asOf)),
+        or(
+          isNull(payoutSellers.checkedAt),
+          lte(payoutSellers.checkedAt, asOf),
+          gt(payoutSellers.checkedAt, new Date(asOf.getTime() + askMs)),
+        ),
       ),
     )
     .returning({ sellerId: payoutSellers.sellerId });
