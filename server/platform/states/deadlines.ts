@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Clock } from '#server/platform/clock.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { logSeldom } from '#server/platform/log/log-seldom.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
@@ -35,23 +36,34 @@ export interface DeadlineServices {
 const everySeconds = 5;
 
 /** The one job that runs all deadlines. */
-export function deadlineJob(jobs: Jobs, services: DeadlineServices, deadlines: readonly Deadline[]): void {
+export function deadlineJob(
+  jobs: Pick<Jobs, 'every'>,
+  services: DeadlineServices,
+  deadlines: readonly Deadline[],
+): void {
+  // A row that fails does so in every round.
+  const logError = logSeldom(services.log);
   const extensions = deadlines.flatMap(({ extend }) => (extend === undefined ? [] : [extend]));
   jobs.every(everySeconds, 'deadlines', async () => {
     const outageMs = await extendAfterOutage(services.db, extensions);
     if (outageMs > 0) services.log.warn({ outageMs }, 'deadlines were moved by the length of an outage');
-    for (const deadline of deadlines) await runDue(services, deadline);
+    for (const deadline of deadlines) await runDue(services, deadline, logError);
   });
 }
 
 /** Runs what is due of one deadline. A row that fails is logged and keeps no other waiting. @returns how many ran */
-export async function runDue({ db, clock, log }: DeadlineServices, deadline: Deadline): Promise<number> {
+export async function runDue(
+  { db, clock, log }: DeadlineServices,
+  deadline: Deadline,
+  logError = logSeldom(log),
+): Promise<number> {
   let ran = 0;
   for (const id of await deadline.listDue(db, clock.now(), 500)) {
     try {
       ran += Number(await deadline.run(db, id, clock.now()));
     } catch (error) {
-      log.error({ err: error, deadline: deadline.name, id }, 'a deadline could not be run');
+      const { name } = deadline;
+      logError(`${name} ${id}`, { err: error, deadline: name, id }, 'a deadline could not be run');
     }
   }
   return ran;

@@ -7,8 +7,9 @@ import { system } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { events, stateChanges } from '#db/tables/events.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { deadlinesOf } from '#server/background-jobs.ts';
-import { runDue } from './deadlines.ts';
+import { deadlineJob, runDue } from './deadlines.ts';
 import { storedMachine, transition } from './transition.ts';
 
 const machine = storedMachine(bookingMachine, bookings);
@@ -147,4 +148,18 @@ test('a row whose deadline fails keeps no other waiting', async () => {
   });
   expect(ran).toEqual(['good']);
   expect(done).toBe(1);
+});
+
+test('a row whose deadline fails in every round is one line a minute in the log', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const rounds: (() => Promise<void>)[] = [];
+  const every = (_seconds: number, _name: string, task: (ending: AbortSignal) => Promise<void>) => {
+    rounds.push(() => task(AbortSignal.any([])));
+    return () => {};
+  };
+  const failing = { name: 'test', listDue: async () => ['bad'], run: () => Promise.reject(new Error('no')) };
+  deadlineJob({ every }, { ...market.services, log }, [failing]);
+  for (let round = 0; round < 3; round += 1) await rounds[0]?.();
+  expect(lines).toEqual([expect.stringContaining('a deadline could not be run')]);
 });
