@@ -1,6 +1,6 @@
 // What happens to the pictures of removed phones and people, by HTTP.
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { hashOfPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -8,9 +8,11 @@ import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
+import { StorageAway } from '#server/platform/images/image-storage.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { sweepPictures } from './service.ts';
+import { withholdPictures } from './withhold-pictures.ts';
 
 let market: Market;
 let admin: TestPerson;
@@ -63,6 +65,20 @@ test('the pictures of a phone that an admin removes are out of public reach at o
   for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(200);
   await admin.delete(`/products/${id}`);
   for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(404);
+});
+
+test('a storage that is away is waited for once, and the jobs withhold the pictures when it is back', async () => {
+  const { db, jobs, storage } = market.services;
+  const phones = [await soldPhone(), await soldPhone()];
+  const hashes = phones.map(({ url }) => hashOfPicture(url) ?? '');
+  const rows = await db.select({ id: images.id }).from(images).where(inArray(images.hash, hashes));
+  const read = vi.fn(() => Promise.reject(new StorageAway('The bucket does not answer')));
+  const log = { error: vi.fn() };
+  const withholding = { db, jobs, storage: { ...storage, read }, log, references: [] };
+  const ids = rows.map(({ id }) => id);
+  expect(await db.transaction((tx) => withholdPictures(tx, ids, withholding))).toHaveLength(2);
+  expect([read.mock.calls.length, log.error.mock.calls.length]).toEqual([1, 1]);
+  for (const { url } of phones) await expect.poll(() => statusOf(url), { timeout: 20_000 }).toBe(404);
 });
 
 test('what a storage did not let go for as long as its job was tried, the sweep withholds', async () => {

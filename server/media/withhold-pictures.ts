@@ -32,10 +32,12 @@ export async function withholdPictures(
   const withheld = ids.length === 0 ? [] : await repository.withholdUnused(tx, ids, references);
   for (const imageId of withheld) await jobs.enqueue(tx, withholdQueue, { imageId });
   tx.$afterCommit(async () => {
-    for (const id of withheld)
-      await hideWithheld(db, storage, id).catch((error: unknown) =>
-        log.error({ err: error, id }, 'a withheld picture is still public: its job tries again'),
-      );
+    try {
+      for (const id of withheld) await hideWithheld(db, storage, id);
+    } catch (error) {
+      // The caller does not wait for each of them: the storage may be away.
+      log.error({ err: error, ids: withheld }, 'withheld pictures are still public: their jobs try again');
+    }
   });
   return withheld;
 }
