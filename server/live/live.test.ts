@@ -192,6 +192,19 @@ test('whoever is removed hears nothing more, and the stream ends', async () => {
   expect(await listener.untilEnd()).not.toContain('product.removed');
 });
 
+test('HEAD is answered at once and opens no stream', async () => {
+  const person = await market.person('buyer');
+  const first = await listen(person);
+  for (let count = 0; count < maxStreamsPerPerson; count += 1) {
+    const { status, headers } = await person.request('HEAD', '/events', {
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  }
+  await market.booking(person, await market.phone(await market.person('seller')));
+  expect(await first.until('booking.held')).toEqual(['booking.held']);
+});
+
 test('one stream too many ends the oldest', async () => {
   const person = await market.person('buyer');
   const first = await listen(person);

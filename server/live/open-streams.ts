@@ -54,7 +54,8 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   return {
     open: (personId, response, isAllowed) => {
       response.writeHead(200, headers);
-      if (isClosed) {
+      // The answer to HEAD has no body, so nothing would ever end it.
+      if (isClosed || response.req.method === 'HEAD') {
         response.end();
         return;
       }
