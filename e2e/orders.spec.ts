@@ -79,6 +79,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   // A wrong code costs a try; the right one comes from the camera.
   const digits = buying.getByText(/^\d{6}$/);
   const code = await digits.innerText();
+  await expect(buying.getByText(code.split('').join(' '), { exact: true })).toBeAttached();
   await expect(
     buying.getByRole('img', { name: `QR code for the seller’s camera, with the code ${code}` }),
   ).toBeVisible();

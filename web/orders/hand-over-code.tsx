@@ -30,7 +30,11 @@ export function HandOverCode({ order }: { order: Order }) {
             />
           )}
           <div className="grid min-w-0 grow basis-48 gap-2">
-            <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
+            <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">
+              <span aria-hidden="true">{code.digits}</span>
+              {/* Screen readers would read six digits as one number. */}
+              <span className="sr-only">{code.digits.split('').join(' ')}</span>
+            </p>
             <p className="max-w-prose text-small text-quiet">
               Show it only when you have looked at the phone: with the code, {seller} confirms that you have
               the phone. Any camera app can read the QR code.

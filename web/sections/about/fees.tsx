@@ -28,7 +28,7 @@ function Fees() {
           <tbody>
             {exampleCents.map((cents) => (
               <tr key={cents}>
-                <td>{formatCents(cents)}</td>
+                <th scope="row">{formatCents(cents)}</th>
                 <td>{example(cents).fee}</td>
                 <td>
                   <strong>{example(cents).seller}</strong>
