@@ -61,6 +61,8 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await renaming.getByLabel('Name').fill('Old laptop');
   await renaming.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByText('Old laptop')).toBeVisible();
+  // Until the dialog is closed, nothing behind it takes a key.
+  await expect(renaming).toBeHidden();
   await page.getByRole('button', { name: 'Remove Old laptop' }).press('Enter');
   await expect(page.getByText('Passkey removed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
