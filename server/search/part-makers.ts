@@ -94,14 +94,17 @@ const keypadQuery = `'keypad' | 'doro':A | 'punkt':A | 'siemens':A | 'k750i':A |
     .join(' | ')}))`;
 
 /** Words that models and makers have under other names, which have weight A in the search document. */
-export const wordQueries: Readonly<Record<string, string>> = {
+export const wordQueries: ReadonlyMap<string, string> = new Map([
   // Operating systems mean makers: only one of them has its own.
-  android: "!'apple':A",
-  ios: "'apple':A",
-  moto: "'moto' | 'motorola':A",
-  flipphone: flipQuery,
-  clamshell: flipQuery,
-  keypad: keypadQuery,
-  foldable: `${flipQuery} | 'foldable' | 'fold':A | ('oneplus':A & 'open':A) | ('find':A & ('n2':A | 'n3':A | 'n5':A))
+  ['android', "!'apple':A"],
+  ['ios', "'apple':A"],
+  ['moto', "'moto' | 'motorola':A"],
+  ['flipphone', flipQuery],
+  ['clamshell', flipQuery],
+  ['keypad', keypadQuery],
+  [
+    'foldable',
+    `${flipQuery} | 'foldable' | 'fold':A | ('oneplus':A & 'open':A) | ('find':A & ('n2':A | 'n3':A | 'n5':A))
     | ('mate':A & 'x3':A) | ('magic':A & ('vs':A | 'v2':A | 'v3':A))`,
-};
+  ],
+]);

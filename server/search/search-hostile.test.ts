@@ -92,6 +92,7 @@ test.each([
   '('.repeat(200),
   'ab1'.repeat(66),
   'ж'.repeat(200),
+  'constructor or samsung',
 ])('"%s" is words and nothing else', async (q) => {
   const { status, body } = await get(
     `q=${encodeURIComponent(q)}&place=${encodeURIComponent(q.slice(0, 80))}`,

@@ -55,7 +55,7 @@ const isKnownWord = (word: string): boolean =>
   colourOf(word) !== undefined ||
   featureWords.has(word) ||
   isGenerationWord(word) ||
-  word in wordQueries ||
+  wordQueries.has(word) ||
   isEmptyWord(word) ||
   isNegation(word) ||
   word === 'nor' ||
@@ -247,7 +247,7 @@ function asWritten({ words, joined }: Part): Meant[] {
 
 /** A city is found by each of its names, because sellers write the one that they use. */
 const wordQuery = (word: string): string =>
-  wordQueries[word] ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
+  wordQueries.get(word) ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
 
 /**
  * A number, or "s22", must be in a name or a place (weights A and B): in a description it counts months or names
