@@ -35,19 +35,26 @@ export interface DeadlineServices {
 /** How often deadlines run; an automatic transition may be late by this. */
 const everySeconds = 5;
 
-/** The one job that runs all deadlines. */
+/** The one job that runs all deadlines. One whose rows cannot be read is logged and keeps no other waiting. */
 export function deadlineJob(
   jobs: Pick<Jobs, 'every'>,
   services: DeadlineServices,
   deadlines: readonly Deadline[],
 ): void {
-  // A row that fails does so in every round.
+  // What fails does so in every round.
   const logError = logSeldom(services.log);
   const extensions = deadlines.flatMap(({ extend }) => (extend === undefined ? [] : [extend]));
   jobs.every(everySeconds, 'deadlines', async () => {
     const outageMs = await extendAfterOutage(services.db, extensions);
     if (outageMs > 0) services.log.warn({ outageMs }, 'deadlines were moved by the length of an outage');
-    for (const deadline of deadlines) await runDue(services, deadline, logError);
+    for (const deadline of deadlines) {
+      try {
+        await runDue(services, deadline, logError);
+      } catch (error) {
+        const { name } = deadline;
+        logError(name, { err: error, deadline: name }, 'a deadline could not be run');
+      }
+    }
   });
 }
 

@@ -7,9 +7,10 @@ import { system } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { events, stateChanges } from '#db/tables/events.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { createLog, type Log } from '#server/platform/log/log.ts';
 import { deadlinesOf } from '#server/background-jobs.ts';
-import { deadlineJob, runDue } from './deadlines.ts';
+import { type Deadline, deadlineJob, runDue } from './deadlines.ts';
 import { storedMachine, transition } from './transition.ts';
 
 const machine = storedMachine(bookingMachine, bookings);
@@ -150,16 +151,39 @@ test('a row whose deadline fails keeps no other waiting', async () => {
   expect(done).toBe(1);
 });
 
-test('a row whose deadline fails in every round is one line a minute in the log', async () => {
-  const lines: string[] = [];
-  const log = createLog('error', { write: (line) => lines.push(line) });
-  const rounds: (() => Promise<void>)[] = [];
-  const every = (_seconds: number, _name: string, task: (ending: AbortSignal) => Promise<void>) => {
+/** Declares these deadlines; each call of the result is one round. */
+function roundsOf(deadlines: readonly Deadline[], log: Log): () => Promise<unknown> {
+  const rounds: (() => Promise<unknown>)[] = [];
+  const every: Jobs['every'] = (_seconds, _name, task) => {
     rounds.push(() => task(AbortSignal.any([])));
     return () => {};
   };
+  deadlineJob({ every }, { ...market.services, log }, deadlines);
+  return async () => rounds[0]?.();
+}
+
+test('a row whose deadline fails in every round is one line a minute in the log', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
   const failing = { name: 'test', listDue: async () => ['bad'], run: () => Promise.reject(new Error('no')) };
-  deadlineJob({ every }, { ...market.services, log }, [failing]);
-  for (let round = 0; round < 3; round += 1) await rounds[0]?.();
+  const runRound = roundsOf([failing], log);
+  for (let round = 0; round < 3; round += 1) await runRound();
   expect(lines).toEqual([expect.stringContaining('a deadline could not be run')]);
+});
+
+test('a deadline whose rows cannot be read keeps no other deadline waiting', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const ran: string[] = [];
+  const unreadable = { name: 'first', listDue: () => Promise.reject(new Error('no')), run: async () => true };
+  const readable = {
+    name: 'second',
+    listDue: async () => ['due'],
+    run: async (_db: unknown, id: string) => ran.push(id) > 0,
+  };
+  const runRound = roundsOf([unreadable, readable], log);
+  await runRound();
+  await runRound();
+  expect(ran).toEqual(['due', 'due']);
+  expect(lines).toEqual([expect.stringContaining('"deadline":"first"')]);
 });
