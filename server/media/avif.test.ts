@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describePicture, pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
-import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
+import { avifQueue, makeAvif, olderAvifMaker } from './make-avif.ts';
 import { renderDrawing, storeDrawing, storePicture, sweepPictures } from './service.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId, type Database } from '#server/platform/postgres/database.ts';
@@ -106,7 +106,7 @@ test('a picture that cannot be encoded is given up after three times, and shown 
     await expect(makeAvif(db, tools, row.id)).rejects.toThrow('no');
   }
   await makeAvif(db, tools, row.id);
-  await makeOlderAvif(db, tools, later(2));
+  await olderAvifMaker(db, tools)(later(2));
   expect(asked).toBe(3);
   expect(describePicture((await rowOf(row.id)) ?? row)).not.toHaveProperty('avif');
 });
@@ -117,7 +117,7 @@ test('an encoding that ends with the process does not count', async () => {
   const avifEncoder = createAvifEncoder({ log });
   await avifEncoder.close();
   await expect(makeAvif(db, { storage, avifEncoder }, id)).rejects.toMatchObject({ reason: 'busy' });
-  await makeOlderAvif(db, { storage, avifEncoder }, later(2));
+  await olderAvifMaker(db, { storage, avifEncoder })(later(2));
   expect(await rowOf(id)).toMatchObject({ avifWidths: null, avifAttempts: 0 });
 });
 
@@ -126,14 +126,28 @@ test('pictures that no job was made for are taken one by one, the young ones lef
   await draw('red');
   await draw('green');
   const count = async () => (await db.select().from(images)).filter((row) => row.avifWidths?.length).length;
-  const tools = { storage, avifEncoder: encoderOf(1) };
-  await makeOlderAvif(db, tools, later(0.5));
+  const makeOlder = olderAvifMaker(db, { storage, avifEncoder: encoderOf(1) });
+  await makeOlder(later(0.5));
   expect(await count()).toBe(0);
-  await makeOlderAvif(db, tools, later(2));
+  await makeOlder(later(2));
   expect(await count()).toBe(1);
-  await makeOlderAvif(db, tools, later(2));
+  await makeOlder(later(2));
   expect(await count()).toBe(2);
-  await makeOlderAvif(db, tools, later(2));
+  await makeOlder(later(2));
+});
+
+test('a picture that the storage refuses to read keeps no other picture waiting', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const refused = await draw('red');
+  const { id } = await draw('green');
+  const read = (name: string) => (name.startsWith(refused.hash) ? refuseToRead() : storage.read(name));
+  const makeOlder = olderAvifMaker(db, { storage: { ...storage, read }, avifEncoder: encoderOf(1) });
+  await expect(makeOlder(later(2))).rejects.toThrow(ReadRefused);
+  await makeOlder(later(2));
+  const row = await rowOf(id);
+  expect(row?.avifWidths).toEqual(row?.widths);
+  // After the last one it begins again.
+  await expect(makeOlder(later(2))).rejects.toThrow(ReadRefused);
 });
 
 test('a picture whose files are gone is left alone', async () => {

@@ -1,4 +1,4 @@
-import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
+import { avifQueue, makeAvif, olderAvifMaker } from './make-avif.ts';
 import { fillPreviews, sweepPictures } from './service.ts';
 import type { PictureReference } from './service.ts';
 import { hideWithheld, withholdQueue } from './withhold-pictures.ts';
@@ -36,7 +36,8 @@ export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
     await makeAvif(db, tools, imageId);
   });
   jobs.handle(withholdQueue, ({ imageId }) => hideWithheld(db, storage, imageId));
-  jobs.every(olderAvifSeconds, 'make AVIF of an older picture', () => makeOlderAvif(db, tools, clock.now()));
+  const makeOlderAvif = olderAvifMaker(db, tools);
+  jobs.every(olderAvifSeconds, 'make AVIF of an older picture', () => makeOlderAvif(clock.now()));
   let hasOlder = true;
   jobs.every(previewSeconds, 'give older pictures their preview', async () => {
     if (hasOlder) hasOlder = (await fillPreviews(db, previewsAtOnce)) > 0;

@@ -44,16 +44,24 @@ export async function makeAvif(
   await keepAvif(db, storage, row, renditions);
 }
 
-/** Makes AVIF of one picture that has none: no job was created for it, or its job gave up. */
-export async function makeOlderAvif(db: Database, tools: AvifTools, now: Date): Promise<void> {
-  // Younger ones have a job of their own.
-  const before = new Date(now.getTime() - 3_600_000);
-  const id = await repository.findIdWithoutAvif(db, before);
-  if (id === undefined) return;
-  await makeAvif(db, tools, id).catch((error: unknown) => {
-    // The next start of the process continues.
-    if (!isStopped(error)) throw error;
-  });
+/**
+ * Returns a function that makes AVIF of one picture that has none: no job was created for it, or its job gave up. Each
+ * call goes on after the picture of the last one, so one that cannot be read keeps no other waiting.
+ */
+export function olderAvifMaker(db: Database, tools: AvifTools): (now: Date) => Promise<void> {
+  let last: repository.AvifPlace | undefined;
+  return async (now) => {
+    // Younger ones have a job of their own.
+    const before = new Date(now.getTime() - 3_600_000);
+    last =
+      (await repository.findPlaceWithoutAvif(db, before, last)) ??
+      (await repository.findPlaceWithoutAvif(db, before));
+    if (last === undefined) return;
+    await makeAvif(db, tools, last.id).catch((error: unknown) => {
+      // The next start of the process continues.
+      if (!isStopped(error)) throw error;
+    });
+  };
 }
 
 /** The process is about to end, so the failure is not the picture's. */

@@ -178,15 +178,24 @@ export async function findWithoutAvif(db: Executor, id: string): Promise<ImageRo
   return row;
 }
 
-/** Of the pictures from before a time, the one with the fewest attempts. */
-export async function findIdWithoutAvif(db: Executor, before: Date): Promise<string | undefined> {
+/** A picture's place in the order in which AVIF is made. */
+export type AvifPlace = Pick<ImageRow, 'id' | 'avifAttempts'>;
+
+/** Of the pictures from before a time, the next one after a place, or the first: those with the fewest attempts. */
+export async function findPlaceWithoutAvif(
+  db: Executor,
+  before: Date,
+  after?: AvifPlace,
+): Promise<AvifPlace | undefined> {
+  const isAfter =
+    after && sql`(${images.avifAttempts}, ${images.id}) > (${after.avifAttempts}, ${after.id}::uuid)`;
   const [row] = await db
-    .select({ id: images.id })
+    .select({ id: images.id, avifAttempts: images.avifAttempts })
     .from(images)
-    .where(and(isWithoutAvif, lt(images.createdAt, before)))
+    .where(and(isWithoutAvif, lt(images.createdAt, before), isAfter))
     .orderBy(images.avifAttempts, images.id)
     .limit(1);
-  return row?.id;
+  return row;
 }
 
 const isWithoutAvif = sql`avif_widths is null and state = 'stored' and avif_attempts < 3`;
