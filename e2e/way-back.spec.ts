@@ -2,6 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
+import { bookProduct } from '#contract/bookings.ts';
 
 import { demo, newPerson, newPhone, unique } from './journey.ts';
 import { test } from './test.ts';
@@ -50,6 +51,25 @@ for (const action of ['Book', 'Report'] as const) {
     await thereAndBack(page, '.offer', action, model);
   });
 }
+
+test('a phone that is booked while the dialog is open leaves the focus at the top of its page', async ({
+  page,
+}) => {
+  const { _id, model } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.clock.install();
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('link', { name: `Book Now, ${model}` }).press('Enter');
+  await logInByKeys(page);
+  const dialog = page.getByRole('dialog', { name: `Book ${model}` });
+  await expect(dialog).toBeVisible();
+  const other = await newPerson({ kind: 'Buyer' });
+  await other.call(bookProduct, { body: { productId: _id, userLocation: 'Banani', phone: '01711000000' } });
+  await page.clock.fastForward(61_000);
+  await expect(page.locator('.offer-bar')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
 
 test('however long the login takes, the list is as long as it was', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
