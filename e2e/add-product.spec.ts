@@ -92,6 +92,18 @@ test('three photos are put in order by keyboard, and shown in that order', async
   expect(product.image).toBe(product.photos[0]?.url);
 });
 
+test('a button that moves nothing does not take the focus back later', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await choosePhotos(page, 'one.jpg');
+  await page.getByRole('button', { name: 'Move up, picture 1' }).press('Enter');
+  const model = page.getByLabel('Model');
+  await model.click();
+  await page.keyboard.type('Pixel');
+  await expect(model).toHaveValue('Pixel');
+  await expect(model).toBeFocused();
+});
+
 test('a place is a city of the list, chosen by keyboard, or whatever else is typed', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');

@@ -28,9 +28,10 @@ export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderLis
     pressed.current?.focus();
     pressed.current = undefined;
   }, [items]);
-  const move = (key: string, place: number): void => {
+  const move = (key: string, place: number, button?: HTMLElement): void => {
     const from = items.findIndex((item) => item.key === key);
     if (from === -1 || place === from || place < 0 || place >= items.length) return;
+    pressed.current = button;
     onMove(key, place);
     setAnnouncement(`The ${noun} from place ${from + 1} is now at place ${place + 1} of ${items.length}.`);
   };
@@ -53,10 +54,7 @@ export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderLis
             onDrag={() => setDragged(key)}
             onDrop={() => drop(place)}
             onRelease={() => setDragged(undefined)}
-            onStep={(by, button) => {
-              pressed.current = button;
-              move(key, place + by);
-            }}
+            onStep={(by, button) => move(key, place + by, button)}
             onRemove={() => onRemove(key)}
           >
             {content}
