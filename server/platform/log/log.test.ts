@@ -37,6 +37,13 @@ test.each(['mina@example.com', 'mina%40example.com'])(
   },
 );
 
+test('an error of several errors is logged with each of them', () => {
+  const { app, lines } = listen();
+  const err = new AggregateError([new Error('no bucket'), 'no disk'], '2 pictures could not be removed');
+  app.log.error({ err }, 'periodic task');
+  expect(lines).toMatchObject([{ err: { errors: [{ message: 'no bucket' }, { message: 'no disk' }] } }]);
+});
+
 test('a request whose asker is gone before the answer is one line too', async () => {
   const { app, lines } = listen();
   const asked = Promise.withResolvers<void>();

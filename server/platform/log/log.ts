@@ -75,7 +75,11 @@ interface LoggedError {
   readonly constraint?: unknown;
   readonly table?: unknown;
   readonly cause?: LoggedError;
+  readonly errors?: readonly LoggedError[];
 }
+
+/** Of an error of several errors, such as of a whole sweep, the first ones. */
+const mostErrors = 5;
 
 /** Fields are listed one by one, because drivers attach parameters and rows to their errors. */
 function describeError(error: unknown): LoggedError {
@@ -92,6 +96,9 @@ function describeError(error: unknown): LoggedError {
     ...(constraint === undefined ? {} : { constraint }),
     ...(table === undefined ? {} : { table }),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(error instanceof AggregateError
+      ? { errors: error.errors.slice(0, mostErrors).map(describeError) }
+      : {}),
   };
 }
 
