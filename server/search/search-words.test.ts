@@ -72,6 +72,14 @@ test.each([
   expect(answer.correctedTo).toBe(correctedTo);
 });
 
+test('the first sixteen words count, also if a later one is repeated after an "or"', async () => {
+  const sixteen =
+    'birch cedar dahlia elder fennel garnet hazel juniper kelp linden nettle poplar quince rowan sorrel tansy';
+  await market.phone(await market.person('seller'), { model: 'Herbarium', description: sixteen });
+  expect(await search(sixteen)).toMatchObject({ models: ['Herbarium'] });
+  expect(await search(`${sixteen} yarrow or yarrow`)).toMatchObject({ models: ['Herbarium'] });
+});
+
 test('a model number is never mended into another', async () => {
   const { models, correctedTo, nearest } = await search('galaxy s23');
   expect({ models, correctedTo }).toEqual({ models: [], correctedTo: undefined });

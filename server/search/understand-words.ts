@@ -114,8 +114,8 @@ const nothingUnderstood: Understood = {
 
 /** As many as are read; an "or" counts as none. */
 function firstWords(words: readonly string[]): string[] {
-  const last = words.filter((word) => !isChoiceWord(word))[mostWords];
-  return last === undefined ? [...words] : words.slice(0, words.lastIndexOf(last));
+  const places = words.flatMap((word, place) => (isChoiceWord(word) ? [] : place));
+  return words.slice(0, places[mostWords]);
 }
 
 /** Each word once on each side of an "or". */
