@@ -209,7 +209,7 @@ test('a seller’s new name and photo are on every card at once', async () => {
   }
 });
 
-test('what people change who sell nothing leaves everything but their own page in memory', async () => {
+test('a change of a person who sells nothing invalidates only their own page', async () => {
   const published: string[] = [];
   market.services.changes.subscribe({
     changed: (topics) => void published.push(...topics.filter((topic) => !topic.startsWith('live:'))),
@@ -225,7 +225,7 @@ test('what people change who sell nothing leaves everything but their own page i
   expect((await pageCounts(market.address)).hits).toBe(hits + Object.values(lists).length);
 });
 
-test('a seller’s new name leaves what does not show them in memory', async () => {
+test('a seller’s new name invalidates only what shows them', async () => {
   const suggestions = '/search/suggestions?q=gal';
   await prime(market.address, [suggestions]);
   expect((await seller.patch('/user', { name: 'Mina Rahman' })).body.modifiedCount).toBe(1);
@@ -250,7 +250,7 @@ test('what a deleted buyer held is for sale again at once', async () => {
   );
 });
 
-test('a change of one phone leaves what shows others in memory', async () => {
+test('a change of one phone invalidates only what shows it', async () => {
   const [other] = (await market.stranger.get('/category')).body.slice(5);
   const elsewhere = `/products?id=${other._id}`;
   await market.phone(seller, { categoryId: other._id });
@@ -282,7 +282,7 @@ test('a refused change leaves everything in memory', async () => {
   expect((await pageCounts(market.address)).misses).toBe(misses);
 });
 
-test('readers between bookings and deletions never read what was over before they asked', async () => {
+test('a reader never gets a state that ended before their request', async () => {
   const wrong: string[] = [];
   for (let round = 0; round < 15; round += 1) {
     const readers = Array.from({ length: 4 }, () => market.stranger.get(lists.ofCategory));

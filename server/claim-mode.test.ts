@@ -132,7 +132,7 @@ test('a live site of before modes were stored stays one, also after a start with
   await startAndStop({ ...data, folder: (await newData()).folder }, ofLive);
 });
 
-test('live has its own admin, and none of the demo’s passwords opens it', async () => {
+test('live mode has its own admin, and refuses the demo’s passwords', async () => {
   const data = await newData();
   const server = await start(data, ofLive);
   onTestFinished(() => server.stop());

@@ -73,7 +73,7 @@ test('while the disk of the database is full, what would write says so and when 
   expect(list.status).toBe(200);
 });
 
-test('whoever signs out meanwhile hears that it failed, stays signed in, and can do it again', async () => {
+test('signing out while the database is away fails, and can be repeated later', async () => {
   const account = { name: 'Mina', email: 'leaver@example.com', password: 'Str0ngPass' };
   const { visitor } = await signUp(cutOff.server.address, account);
   await cut();
@@ -92,7 +92,7 @@ test('whoever signs out meanwhile hears that it failed, stays signed in, and can
   expect((await visitor.call('GET', '/auth/get-session')).body).toBeNull();
 });
 
-test('once it is back, everything is', async () => {
+test('once the database is back, all calls work again', async () => {
   await cut();
   expect((await stranger.get('/products')).status).toBe(503);
   await cutOff.proxy.mend();
@@ -100,7 +100,7 @@ test('once it is back, everything is', async () => {
   expect((await stranger.get('/products')).status).toBe(200);
 });
 
-test('who books while the connection breaks is told to look, for nobody knows', async () => {
+test('if the connection breaks during a booking, the answer says that its outcome is unknown', async () => {
   const other = new pg.Client({ connectionString: cutOff.databaseUrl });
   await other.connect();
   await other.query('begin');

@@ -88,7 +88,7 @@ test('a phone that is sold in one process is sold in the others', async () => {
   await expectSoon([`/products/${phone}`], has('"state":"sold"'));
 });
 
-test('what changes in one process leaves what does not show it in the memory of the others', async () => {
+test('a change in one process invalidates in the others only what shows it', async () => {
   const [, other] = (await market.stranger.get('/category')).body;
   const elsewhere = `/products?id=${other._id}`;
   await market.phone(seller, { categoryId: other._id });

@@ -44,7 +44,7 @@ test('of phones with one price none is cheaper than most', async () => {
   expect(await marksOf(await phonesAt(1, [100, 100, 100, 100, 300]))).toEqual([null, null, null, null, null]);
 });
 
-test('of fewer than five phones nothing is said, and another condition is another comparison', async () => {
+test('fewer than five phones of a model and condition are not compared', async () => {
   const few = await phonesAt(2, [100, 200, 300, 400]);
   const worse = await phonesAt(2, [50], 'Bad Condition');
   expect(await marksOf([...few, ...worse])).toEqual([null, null, null, null, null]);

@@ -142,7 +142,7 @@ test('while a buyer holds it a phone is not changed, and the answer says until w
   expect((await seller.patch(`/products/${id}`, { sell: 400 })).status).toBe(200);
 });
 
-test('of a booking and a new price at the same moment exactly one is made', async () => {
+test('of a simultaneous booking and new price exactly one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await market.phone(seller);
     const book = () => buyer.post('/bookedProduct', { productId: id, sell: 420.5, ...newBooking });
@@ -171,7 +171,7 @@ test('a payment that comes late does not buy a phone that was changed since', as
   expect(await pageOf(id)).toMatchObject({ state: 'live' });
 });
 
-test('a lowered price stands beside the former one, if that was asked for a day, for 30 days', async () => {
+test('a lowered price is shown beside the former one for 30 days, if that was on offer for a day', async () => {
   const id = await market.phone(seller, { sell: 500 });
   const wasAfter = async (sell: number) => {
     seller = await signInAgain(market, seller);
@@ -191,7 +191,7 @@ test('a lowered price stands beside the former one, if that was asked for a day,
   expect(await wasAfter(440)).toBeUndefined();
 });
 
-test('a price that nobody was asked for a day is no former price', async () => {
+test('a price that was on offer for less than a day is no former price', async () => {
   const id = await market.phone(seller, { sell: 900 });
   market.clock.advance(60);
   await seller.patch(`/products/${id}`, { sell: 400 });

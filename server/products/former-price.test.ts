@@ -14,16 +14,16 @@ test('a price of a day or more is the former price of a lower one', () => {
   expect(formerPrice(offers([0, 500]), 450, hours(24))).toBe(500);
 });
 
-test('a price of less than a day is none', () => {
+test('a price of less than a day is no former price', () => {
   expect(formerPrice(offers([0, 500]), 450, hours(23))).toBeUndefined();
 });
 
-test('a price that was put up only to be lowered is none', () => {
+test('a price that was raised only to be lowered is no former price', () => {
   expect(formerPrice(offers([0, 420], [240, 1000]), 420, hours(290))).toBeUndefined();
   expect(formerPrice(offers([0, 420], [240, 1000]), 410, hours(290))).toBe(420);
 });
 
-test('what was asked more than 30 days ago does not count', () => {
+test('prices of more than 30 days ago do not count', () => {
   expect(formerPrice(offers([0, 300], [24, 500]), 450, hours(24 + 30 * 24))).toBe(500);
 });
 
@@ -32,7 +32,7 @@ test('while a phone is not on offer its price does not count', () => {
   expect(formerPrice(offers([0, 500], [20, null], [60, 500]), 450, hours(64))).toBe(500);
 });
 
-test('a former price is always higher than the new one, and was asked', () => {
+test('a former price is always higher than the new one, and was on offer', () => {
   const row = fc.record({
     gap: fc.integer({ min: 0, max: 400 }),
     cents: fc.option(fc.integer({ min: 1, max: 9 })),

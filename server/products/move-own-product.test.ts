@@ -75,7 +75,7 @@ test('while a buyer holds it a phone is neither paused nor sold elsewhere', asyn
   await buyer.delete(`/bookedProduct?id=${booking}`);
 });
 
-test('of a booking and a pause at the same moment exactly one is made', async () => {
+test('of a simultaneous booking and pause exactly one succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const id = await market.phone(seller);
     const book = () => buyer.post('/bookedProduct', { productId: id, sell: 420.5, ...newBooking });

@@ -110,7 +110,7 @@ test.each([
   await expectRefused({ [path]: value }, path, message);
 });
 
-test('a number beyond every number is no price', async () => {
+test('an infinite number is no price', async () => {
   const body = JSON.stringify({ ...entry, sell: 0 }).replace('"sell":0', '"sell":1e999');
   const headers = { 'Content-Type': 'application/json' };
   const reply = await seller.request('POST', '/products', { headers, body });

@@ -137,7 +137,7 @@ test('a device of another maker than the category is refused', async () => {
   expect((await add({ deviceId: device._id, categoryId: device.categoryId })).status).toBe(200);
 });
 
-test('null says nothing, as leaving a fact out does', async () => {
+test('null leaves a fact out', async () => {
   const fields = [
     'deviceId',
     'storageGb',
@@ -170,7 +170,7 @@ test.each([
   expect(await shown({ description })).toMatchObject({ description });
 });
 
-test('what accessories are named twice are kept once, and a blank description is none', async () => {
+test('repeated accessories are stored once, and a blank description is no description', async () => {
   const body = await shown({ accessories: ['box', 'cable', 'box'], description: ' \n ' });
   expect(body).toMatchObject({ accessories: ['box', 'cable'], description: '' });
 });

@@ -100,7 +100,7 @@ test.each(['newest', 'oldest', 'price-up', 'price-down'])(
   },
 );
 
-test('to everybody else the list stays what it was, whatever they ask for', async () => {
+test('everybody else gets the public list, whatever parameters they send', async () => {
   const one = await market.person('seller');
   const [live, sold] = [await market.phone(one), await market.phone(one)];
   await one.put(`/products/${sold}/state`, { state: 'sold_elsewhere' });

@@ -50,7 +50,7 @@ const kinds = (matches: number, criteria: Criteria, more: { staysRanked?: true; 
     ...more,
   }).map(({ kind }) => kind);
 
-test('a rare search is gathered, a frequent one walked, and either has what to do if that does not work', () => {
+test('a rare search is gathered, a frequent one is walked, and both have further strategies', () => {
   expect(kinds(500, searchOf(['s22'], 0))).toEqual(['gather', 'walk', 'sort']);
   expect(kinds(400_000, searchOf(['samsung'], 0))).toEqual(['walk', 'gather', 'sort']);
   expect(kinds(400_000, searchOf(['samsung'], 0), { isByDistance: true })).toEqual([
@@ -60,7 +60,7 @@ test('a rare search is gathered, a frequent one walked, and either has what to d
   ]);
 });
 
-test('what is too rare to be met from city to city is looked for in circles', () => {
+test('phones that are too rare for a walk from city to city are searched in circles', () => {
   const near = { ...searchOf(['s22'], 0), near: somewhere };
   const isByDistance = true;
   expect(kinds(5_000, near, { isByDistance })).toEqual(['gather', 'widen', 'walk-cities', 'sort']);

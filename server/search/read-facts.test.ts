@@ -160,7 +160,7 @@ test('a shade is its colour', () => {
   expect(readFacts('iPhone 8 Space Gray').rest).toBe('iphone 8 gray');
 });
 
-test('whatever is asked, what is left is part of it and the prices can be asked for', () => {
+test('for any query, the rest is part of it and the prices are valid filters', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (question) => {
       const { rest, minPrice = 0, maxPrice = 100_000 } = readFacts(question);

@@ -186,7 +186,7 @@ test('a city alone says how far each phone is and leaves the order as it was', a
   expect(plain.products.every((product: object) => !('distanceKm' in product))).toBe(true);
 });
 
-test('where nothing is within the distance the nearest that are further away are shown', async () => {
+test('if nothing is within the distance, the nearest phones beyond it are shown', async () => {
   const { body } = await search('near=4035413&within=25');
   expect(body.products).toEqual([]);
   expect(body.nearest.because).toBe('No phone within 25 km of Apia: these are further away.');
@@ -195,7 +195,7 @@ test('where nothing is within the distance the nearest that are further away are
   expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b));
 });
 
-test('a distance from nowhere, a radius of one’s own and a city that there is not are refused', async () => {
+test('a distance without a city, an unknown radius and an unknown city are refused', async () => {
   const paths = [
     ['within=25', 'within'],
     ['sort=distance', 'sort'],

@@ -172,7 +172,7 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
   },
 );
 
-test('counts beyond what is looked at are marked, and never too high', async () => {
+test('counts of a sample are marked as lower bounds, and never too high', async () => {
   const { searchDb } = market.services;
   const [, scale = usualScale] = scales;
   const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
@@ -230,7 +230,7 @@ test.each([
   }
 });
 
-test('where nothing fits the nearest are told, and what was let go of', async () => {
+test('if nothing matches, the answer has the nearest phones and names the dropped conditions', async () => {
   const brown = await search('q=iphone&colour=brown&place=dhaka');
   expect(brown.total).toEqual({ count: 0, isCapped: false });
   expect(brown.products).toEqual([]);

@@ -60,7 +60,7 @@ test('a broken cursor, and one of another sort, are told to begin anew', async (
   }
 });
 
-test('beyond the last page there is an empty one, without a cursor', async () => {
+test('a page after the last one is empty and has no cursor', async () => {
   const cursor = Buffer.from('u 999999999 018bcfe5-6801-7000-8000-000000000001').toString('base64url');
   const { status, body } = await get(`q=iphone&sort=price-up&cursor=${cursor}`);
   expect({ status, products: body.products, next: body.nextCursor }).toEqual({

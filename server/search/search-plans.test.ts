@@ -67,7 +67,7 @@ test('words and facets of rare phones are gathered by the one index', async () =
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
 });
 
-test('of frequent phones no more are read than are gathered', async () => {
+test('a gathering of frequent phones reads no more than its limit', async () => {
   const nodes = await plan(
     gatherStatement(criteria(['samsung']), { countedFacets: ['colour'], most: 2_001, page }),
   );
@@ -223,7 +223,7 @@ test('in one category the nearest phones have an index of their own', async () =
   expect(touched(nodes)).toBeLessThan(500);
 });
 
-test('of words that the nearest phones do not have no more are read than may be visited', async () => {
+test('a walk for words that the nearest phones do not have stops at its limit', async () => {
   const near = await nearSylhet();
   const nodes = await plan(distanceStatement({ ...criteria(['nobodyhasthis']), near }, aroundSylhet));
   expect(touched(nodes)).toBeLessThanOrEqual(8_000);
@@ -263,7 +263,7 @@ test('in the order of distance a phone finds the metres of its city, and reads n
 
 const estimate = (wanted: Criteria) => within((ask) => estimateMatches(ask, wanted));
 
-test('rare and frequent are told apart without reading phones', async () => {
+test('rare and frequent words are distinguished without reading phones', async () => {
   const rare = await estimate(criteria(['iphone', '13'], { colour: ['black'], place: ['dhaka'] }));
   expect(rare.fitting()).toBeLessThan(2_000);
   const frequent = await estimate(criteria(['samsung']));

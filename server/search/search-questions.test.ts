@@ -151,7 +151,7 @@ async function foundBy(parameters: string): Promise<string> {
   return keysOf(body.products);
 }
 
-test('what is chosen beside counts with what the words say', async () => {
+test('chosen filters apply together with those in the words', async () => {
   expect(await foundBy('q=red+iphone&colour=blue')).toBe('i13 i11');
   expect(await foundBy('q=iphone+under+200&maxPrice=300')).toBe('i11 se');
   expect(await foundBy('q=red+phones&category=nothing')).toBe('');

@@ -80,7 +80,7 @@ test('the first sixteen words count, also if a later one is repeated after an "o
   expect(await search(`${sixteen} yarrow or yarrow`)).toMatchObject({ models: ['Herbarium'] });
 });
 
-test('a model number is never mended into another', async () => {
+test('a model number is never corrected to another one', async () => {
   const { models, correctedTo, nearest } = await search('galaxy s23');
   expect({ models, correctedTo }).toEqual({ models: [], correctedTo: undefined });
   expect(nearest.because).toBe('No “galaxy s23”: these fit without “s23”.');

@@ -31,7 +31,7 @@ test.each([0.2, 0.5, 0.99])('a JPEG that was cut off after %d of it is broken', 
   expect(findFault(jpeg.subarray(0, Math.floor(jpeg.length * share)))).toBe('media.broken');
 });
 
-test('other files are called what they are', async () => {
+test('each unsupported file is refused with its own reason', async () => {
   expect(findFault(await noise().gif().toBuffer())).toBe('media.unsupported-type');
   expect(findFault(Buffer.from('no picture at all'))).toBe('media.not-a-picture');
   expect(findFault(Buffer.from(''))).toBe('media.not-a-picture');

@@ -15,7 +15,7 @@ test.each([
   expect(sellerShareWords(price, fee)).toBe(words);
 });
 
-test('without a fee nothing is said', () => {
+test('without a fee no text is shown', () => {
   expect(sellerShareWords('420.50', { ...fee, percent: 0, fixedCents: 0 })).toBe('');
   expect(sellerShareWords('420.50', undefined)).toBe('');
 });

@@ -11,6 +11,6 @@ test.each([
   expect(isLongSold({ soldAt }, Date.parse(now))).toBe(isGone);
 });
 
-test('a phone that is not sold never goes', () => {
+test('the page of a phone that is not sold never expires', () => {
   expect(isLongSold({}, Date.parse('2100-01-01'))).toBe(false);
 });

@@ -11,7 +11,7 @@ const facets = [
   { name: 'place' as const, values: [{ value: 'dhaka', label: 'Dhaka', count: 1000, isCapped: true }] },
 ];
 
-test('before anybody has counted there are the values that hold for every list', () => {
+test('before the counts arrive, a facet offers the values that every list has', () => {
   expect(optionsOf('condition', undefined, []).map(({ label }) => label)).toEqual([
     'Fresh Condition',
     'Good Condition',

@@ -54,7 +54,7 @@ test('a change is received here before publishing returns, and by others soon, o
   await vi.waitFor(() => expect(here.received).toEqual(['(connected)', 'product:1', 'product:2']), patience);
 });
 
-test('what others notify on the same channel is ignored', async () => {
+test('foreign notifications on the same channel are ignored', async () => {
   const { received } = await openProcess();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -45,6 +45,6 @@ test.each(accesses)('what asks for a confirmed address is refused without one: %
   expect(await admitted(access, true)).toBe('one');
 });
 
-test('whatever does not ask for it goes without', async () => {
+test('access that does not ask for a confirmed address is granted without one', async () => {
   expect(await admitted({ who: 'signed-in' }, false)).toBe('one');
 });

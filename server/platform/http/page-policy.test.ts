@@ -32,12 +32,12 @@ test('a page’s own inline scripts run, each by its hash, and no others', () =>
   expect(scripts).toEqual(["'self'", hashOf('one()'), hashOf('\n    two("<b>")'), hashOf('three()')]);
 });
 
-test('nobody who reads a page learns what marked its scripts', () => {
+test('the mark of a page’s own scripts is removed from the answer', () => {
   const { html } = findOwnScripts('<link nonce="n1" href="x"><script nonce="n1">one()</script>', 'n1');
   expect(html).toBe('<link href="x"><script>one()</script>');
 });
 
-test('what the renderer did not write runs its own files only', () => {
+test('a page without marked scripts may run the site’s own files only', () => {
   const { hashes } = findOwnScripts('<script>one()</script><script nonce="">two()</script>', undefined);
   const policy = pagePolicy(hashes, demo);
   expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);

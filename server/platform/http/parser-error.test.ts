@@ -60,7 +60,7 @@ test.each(['/', '/api/category', '/readyz', '/no-such-page'])(
   },
 );
 
-test.each(['/', '/api/category'])('what nobody here can do for %s is refused as a problem', async (path) => {
+test.each(['/', '/api/category'])('an unknown expectation for %s is refused as a problem', async (path) => {
   const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n`;
   const answer = await sendRaw(market.address, asked);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -73,7 +73,7 @@ test('HTTP/1.0 needs no host', async () => {
   expect(await sendRaw(market.address, 'GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('who asks for the head alone gets no body', async () => {
+test('an invalid HEAD request is refused without a body', async () => {
   const answer = await sendRaw(market.address, 'HEAD /a b HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
 });

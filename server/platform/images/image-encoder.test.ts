@@ -208,7 +208,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s is refused',
   }
 });
 
-test('a child that is killed at work is replaced, and its picture does not notice', async () => {
+test('a child that is killed while it works is replaced, and its picture is encoded', async () => {
   const input = await noise(2000, 2000).jpeg().toBuffer();
   await encoder.encode(input);
   const before = encoder.childPid();
@@ -243,7 +243,7 @@ test('people take turns, however many pictures one of them has sent', async () =
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('what waits when the process ends is refused', async () => {
+test('pictures that still wait when the process ends are refused', async () => {
   const closed = startEncoder();
   await closed.close();
   await expect(closed.encode(await canvas(10, 10).png().toBuffer())).rejects.toMatchObject({

@@ -63,7 +63,7 @@ test('a handler that fails is tried again', async () => {
   await vi.waitFor(async () => expect(await statesOfJobs()).toEqual(['completed']), patience);
 });
 
-test('a handler that fails stands in the log, with its reason and its queue', async () => {
+test('a handler that fails is logged with its reason and its queue', async () => {
   const lines: object[] = [];
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
   const jobs = await working(() => {
@@ -143,7 +143,7 @@ test('a periodic task that takes long is told to end, and ends before the jobs a
   expect(hasEnded).toBe(true);
 });
 
-test('what a killed process was at is done by another', async () => {
+test('the jobs of a killed process are done by another one', async () => {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const killed = await working(async () => {
@@ -164,7 +164,7 @@ test('what a killed process was at is done by another', async () => {
   end.resolve();
 });
 
-test('queues of an earlier version are told what holds now', async () => {
+test('queues of an earlier version get the current options', async () => {
   const boss = new PgBoss({ connectionString: database.url });
   await boss.start();
   await boss.createQueue('greetings', { notify: true, retryLimit: 10 });

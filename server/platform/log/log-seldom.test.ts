@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logSeldom } from './log-seldom.ts';
 import { createLog } from './log.ts';
 
-test('what fails in the same way is one line a minute, which counts the others', () => {
+test('an error that repeats is logged once a minute, with the number of the others', () => {
   const lines: unknown[] = [];
   let now = 0;
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });

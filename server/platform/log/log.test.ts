@@ -44,7 +44,7 @@ test('an error of several errors is logged with each of them', () => {
   expect(lines).toMatchObject([{ err: { errors: [{ message: 'no bucket' }, { message: 'no disk' }] } }]);
 });
 
-test('a request whose asker is gone before the answer is one line too', async () => {
+test('a request that its client abandons is one line in the log', async () => {
   const { app, lines } = listen();
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ test('no log holds a query, a token or a cookie', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('an error of the database tells its statement and none of its values', () => {
+test('an error of the database is logged with its statement and without its values', () => {
   const { app, lines } = listen();
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
@@ -109,7 +109,7 @@ test('an error of the database tells its statement and none of its values', () =
   }
 });
 
-test('an error that somebody has copied into a plain object is told like an error', () => {
+test('a plain object with the fields of an error is logged like an error', () => {
   const { app, lines } = listen();
   const { message, stack } = new Error('Failed query: select 1\nparams: mina@example.com');
   app.log.error({ err: { message, stack, code: 'ECONNREFUSED', worker: 'one' } }, 'job queue');

@@ -132,7 +132,7 @@ test.each(
   },
 );
 
-test('what is said to take long is waited for', async () => {
+test('a transaction that is declared to take long has no usual time limit', async () => {
   const { db, proxy } = await openFar();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

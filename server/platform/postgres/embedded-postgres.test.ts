@@ -26,7 +26,7 @@ test('the first start makes a UTF-8 database that the product may work in', asyn
   ]);
 });
 
-test('only who knows the password gets in', async () => {
+test('a connection without the password is refused', async () => {
   const { url } = await start(await emptyFolder());
   const wrong = new URL(url);
   wrong.password = 'guessed';
@@ -101,7 +101,7 @@ test('both Ringback and PostgreSQL may be killed at once', async () => {
   expect(await query(url, 'SELECT model FROM phone')).toEqual([{ model: 'Pixel 8' }]);
 });
 
-test('a taken port is left to its holder', async () => {
+test('if the port of the last run is taken, PostgreSQL starts on another one', async () => {
   const folder = await emptyFolder();
   const first = await start(folder);
   await first.stop();
@@ -113,7 +113,7 @@ test('a taken port is left to its holder', async () => {
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a pid file whose number belongs to another program is no obstacle', async () => {
+test('PostgreSQL starts although its old pid file names another program', async () => {
   const folder = await emptyFolder();
   await (await start(folder)).stop();
   const file = join(folder, 'postgres', 'postmaster.pid');

@@ -7,14 +7,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openMarket } from '#testing/market.ts';
 import { checkDisk } from './check-disk.ts';
 
-test('a folder with room is fine, and nothing is left in it', async () => {
+test('a writable folder with room passes, and nothing is left in it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await checkDisk(folder, 1);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a disk without room is told, and a folder that cannot be written', async () => {
+test('a full disk and a folder that cannot be written are errors', async () => {
   await expect(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toThrow('is full');
   await expect(checkDisk('/proc/nowhere')).rejects.toThrow('cannot be written');
 });

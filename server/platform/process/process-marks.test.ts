@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, liveMarks, markFolder } from './process-marks.ts';
 
-test('the second to mark a folder is told of the first', async () => {
+test('whoever marks a folder second gets the process id of the first', async () => {
   const folder = await emptyFolder();
   const first = await markFolder(folder);
   const second = await markFolder(folder);
@@ -26,7 +26,7 @@ test('the mark of a dead process whose number was given out again does not count
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('this process is alive and a number that cannot be is not', () => {
+test('this process is alive, and an impossible process id is not', () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(2 ** 30)).toBe(false);
   expect(isAlive(Number.NaN)).toBe(false);

@@ -80,7 +80,7 @@ test('a booking that does not exist fails loudly', async () => {
   );
 });
 
-test('a transition that is rolled back leaves neither history nor event', async () => {
+test('a transition that is rolled back is neither in the history nor an event', async () => {
   const rolledBack = market.services.db.transaction(async (tx) => {
     await transition(tx, machine, bookingId, 'paid', { actor: system });
     throw new Error('no');
@@ -89,7 +89,7 @@ test('a transition that is rolled back leaves neither history nor event', async 
   expect(await historyOf(bookingId)).toHaveLength(1);
 });
 
-test('of two transitions at the same moment one wins, and the other hears why', async () => {
+test('of two simultaneous transitions one succeeds, and the other fails with the reason', async () => {
   const productOfTwo = await market.phone(await market.person('seller'));
   const id = await market.booking(buyer, productOfTwo);
   const both = await Promise.allSettled([
