@@ -16,7 +16,13 @@ import { hashOfImage, putFiles, removeFiles, withheldName } from './picture-file
 import { hideWithheld } from './withhold-pictures.ts';
 import * as repository from './repository.ts';
 import type { PictureReference } from './repository.ts';
-import { newId, type Database, type Executor, type Transaction } from '#server/platform/postgres/database.ts';
+import {
+  databaseErrorOf,
+  newId,
+  type Database,
+  type Executor,
+  type Transaction,
+} from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { type EncodedImage, encodeTrusted } from '#server/platform/images/image-encoder-render.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
@@ -232,16 +238,11 @@ async function removePicture(
       return true;
     });
   } catch (error) {
-    if (!isReferenceViolation(error)) throw error;
+    // PostgreSQL's `foreign_key_violation`.
+    if (databaseErrorOf(error)?.code !== '23503') throw error;
     await repository.restoreImage(db, id);
     return false;
   }
-}
-
-/** SQLSTATE 23503, foreign_key_violation; Drizzle wraps PostgreSQL's error. */
-function isReferenceViolation(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === '23503';
 }
 
 function hashOfOurs(url: string, publicUrl: string): string | undefined {

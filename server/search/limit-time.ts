@@ -1,8 +1,8 @@
 /** Gives each search a deadline: a longer one is cancelled and refused. */
-import pg from 'pg';
+import type pg from 'pg';
 
 import { searchErrors } from '#contract/search.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import { type Database, databaseErrorOf } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);
@@ -126,11 +126,8 @@ const beginning = [
   'set local pg_trgm.similarity_threshold = 0.25',
 ].join('; ');
 
-const isTimeout = (error: unknown): boolean =>
-  // Drizzle wraps PostgreSQL's error.
-  [error, error instanceof Error ? error.cause : undefined].some(
-    (each) => each instanceof pg.DatabaseError && each.code === '57014',
-  );
+/** PostgreSQL's `query_canceled`. */
+const isTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '57014';
 
 /** The pool's message if no connection was free in time, and the client's if the database did not answer. */
 const noTurn = 'timeout exceeded when trying to connect';

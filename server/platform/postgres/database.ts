@@ -136,10 +136,7 @@ async function againAfterConflict<Result>(attempt: () => Promise<Result>): Promi
 }
 
 /** PostgreSQL's `deadlock_detected` and `serialization_failure`. */
-function isConflict(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof pg.DatabaseError && (cause.code === '40P01' || cause.code === '40001');
-}
+const isConflict = (error: unknown): boolean => /^(?:40P01|40001)$/.test(databaseErrorOf(error)?.code ?? '');
 
 /** Drizzle's own transaction on a pool never returns the connection if its `begin` fails. */
 async function transact<Result>(
@@ -176,13 +173,14 @@ function patient(client: pg.PoolClient): pg.PoolClient {
 /** A new id: UUIDv7, so that rows sort in the order of their creation. */
 export const newId = (now?: Date): string => uuidv7(now === undefined ? undefined : { msecs: now.getTime() });
 
-/**
- * The unique index that an insert violated, or undefined for any other error.
- *
- * Drizzle wraps PostgreSQL's error: the SQLSTATE is on its cause.
- */
-export function violatedIndex(error: unknown): string | undefined {
+/** PostgreSQL's own error, with its SQLSTATE as `code`, which Drizzle wraps; undefined for any other error. */
+export function databaseErrorOf(error: unknown): pg.DatabaseError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (!(cause instanceof pg.DatabaseError) || cause.code !== '23505') return undefined;
-  return cause.constraint;
+  return cause instanceof pg.DatabaseError ? cause : undefined;
+}
+
+/** The unique index that an insert violated; undefined for any other error. */
+export function violatedIndex(error: unknown): string | undefined {
+  const refused = databaseErrorOf(error);
+  return refused?.code === '23505' ? refused.constraint : undefined;
 }
