@@ -25,7 +25,7 @@ import {
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
 import { chooseEncoding, type Encoding } from '#server/platform/http/encode-body.ts';
-import { faultOfHost, hostServerOptions, readTarget } from '#server/platform/http/request-target.ts';
+import { faultOfHost, hostServerOptions, isCall, readTarget } from '#server/platform/http/request-target.ts';
 import { createDecompress, type Decompress, matches, readyAnswer, type ReadyAnswer } from './answer-forms.ts';
 import type { TopicCollector } from './page-cache-invalidation.ts';
 import type { Made, PageCache } from './page-cache-requests.ts';
@@ -138,8 +138,6 @@ async function make(
 
 /** What a topic needs in the index. */
 const topicBytes = 150;
-
-const isCall = (url: string): boolean => url.startsWith('/api/');
 
 /** A page that could not read all its data says `no-store`. Calls always say it, for answers that are not cached here. */
 const isRefused = (key: string, headers: OutgoingHttpHeaders): boolean =>

@@ -1,6 +1,6 @@
 /** Which URLs have the same answer for everybody, and their canonical spelling. */
 
-import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
+import { isCall, withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 
 /** A route whose answer is the same for everybody who sends no token. */
 export interface PublicAddress {
@@ -32,6 +32,7 @@ export function createAddressReader(
   const known = addresses.map((address) => ({ address, pattern: patternOf(address.path) }));
   return (url) => {
     if (url.length > maxLength) return undefined;
+    // Calls ignore a trailing slash; pages redirect to the URL without it.
     const [path = '', ...rest] = (isCall(url) ? (withoutTrailingSlash(url) ?? url) : url).split('?');
     for (const { address, pattern } of known) {
       const found = pattern.exec(path);
@@ -43,9 +44,6 @@ export function createAddressReader(
     return undefined;
   };
 }
-
-/** Calls ignore a trailing slash; pages redirect to the URL without it. */
-const isCall = (url: string): boolean => url.startsWith('/api/');
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`);
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { isCall } from './request-target.ts';
+
 /** Headers of every answer, against MIME sniffing, leaked referrers and framing. */
 export function addSafetyHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers: Record<string, string> = {
@@ -16,7 +18,7 @@ export function addSafetyHeaders(app: FastifyInstance, publicUrl: string): void 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     reply.header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+    if (isCall(request.url)) reply.header('Cache-Control', 'no-store');
     done();
   });
 }

@@ -31,10 +31,12 @@ export function readTarget(target: string): string {
   const end = address.indexOf('?');
   const path = (end < 0 ? address : address.slice(0, end)) || '/';
   const query = end < 0 ? '' : address.slice(end);
-  if (path.startsWith('/api/'))
-    return isPlain(path) && decode(path) !== undefined ? path + query : `/api${nowhere}`;
+  if (isCall(path)) return isPlain(path) && decode(path) !== undefined ? path + query : `/api${nowhere}`;
   return isPlain(path) && isPlain(decode(path)) ? path + query : nowhere;
 }
+
+/** Whether a URL, or a path, is a call's and not a page's. */
+export const isCall = (url: string): boolean => url.startsWith('/api/');
 
 /** The URL without the slash at the end of its path, with its query; undefined if there is no such slash. */
 export function withoutTrailingSlash(address: string): string | undefined {
