@@ -1,7 +1,6 @@
 /** Everything that is done without a request: queues, deadlines, and handing events on. */
 import { authJobs } from '#server/auth/jobs.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
-import { formerPriceDeadline, formerProductPictures } from '#server/products/service.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { ledgerJobs } from '#server/ledger/jobs.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
@@ -13,7 +12,7 @@ import { payoutJobs } from '#server/payouts/jobs.ts';
 import { orderDeadline } from '#server/orders/service.ts';
 import { askProcessorJobs, paymentJobs } from '#server/payments/jobs.ts';
 import { productJobs } from '#server/products/jobs.ts';
-import { productPictures } from '#server/products/service.ts';
+import { formerPriceDeadline, formerProductPictures, productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
 import { personalData } from './personal-data.ts';
 import { privacyJobs } from '#server/privacy/jobs.ts';
