@@ -12,6 +12,7 @@ import { SearchLayout } from '#web/search/search-layout.tsx';
 import { type Counted, facetsQuery } from '#web/search/search-queries.ts';
 import { useFound } from '#web/search/use-found.ts';
 import type { Refusal } from '#web/search/search-refusal.ts';
+import { isNarrow, watchWidth } from '#web/ui/window-width.ts';
 
 import { FoundPhones } from './found-phones.tsx';
 
@@ -66,13 +67,6 @@ function useCounted(_id: string): [counted: Counted, count: () => void] {
   return [data ?? nothingCounted, () => setOpened(true)];
 }
 
-const wide = '(width >= 64rem)';
-const isWide = (): boolean => matchMedia(wide).matches;
-
-function watchWidth(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
+const isWide = (): boolean => !isNarrow();
 
 const nothingCounted: Counted = {};

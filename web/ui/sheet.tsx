@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useBackCloses } from './use-back-closes.ts';
+import { isNarrow, watchWidth } from './window-width.ts';
 
 export interface SheetProps {
   readonly id: string;
@@ -15,8 +16,8 @@ export interface SheetProps {
 
 export function Sheet(props: SheetProps) {
   // The server renders the column; a sheet needs a script to open anyway.
-  const isNarrow = useSyncExternalStore(watchWidth, isNarrowNow, () => false);
-  if (isNarrow) return <ModalSheet {...props} />;
+  const isModal = useSyncExternalStore(watchWidth, isNarrow, () => false);
+  if (isModal) return <ModalSheet {...props} />;
   const { id, className, children } = props;
   return (
     <div id={id} className={`sliding ${className}`}>
@@ -71,13 +72,4 @@ function ModalSheet({ id, label, className, onOpen, children }: SheetProps) {
       {children(isOpen)}
     </dialog>
   );
-}
-
-const narrow = '(width < 64rem)';
-const isNarrowNow = (): boolean => matchMedia(narrow).matches;
-
-function watchWidth(onChange: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }
