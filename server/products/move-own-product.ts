@@ -38,8 +38,6 @@ export async function moveOwnProduct(
   { clock, listHolds, onProductSold }: MoveOptions,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // A phone that is for sale again must not escape a concurrent suspension.
-    if (to === 'live') await requirePresent(tx, seller.id);
     const before = await lockOwn(tx, id, seller);
     if (before.state === to) return 0;
     if (!mayBecome(productMachine, before.state, to, 'seller'))
@@ -81,7 +79,7 @@ export async function relistProduct(
   });
 }
 
-/** The seller's phone, locked after the seller. */
+/** The seller's phone, locked after the seller: one that is for sale again must not escape a concurrent suspension. */
 async function lockOwn(tx: Transaction, id: string, seller: Person): Promise<LockedListing> {
   await requirePresent(tx, seller.id);
   const listing = await lockListing(tx, id);
