@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 /** `good` for what is valid or done, `wait` for what is running out or pending, `quiet` for mere measures. */
 export type RingTone = 'good' | 'wait' | 'bad' | 'quiet';
 
-const tones: Record<RingTone, string> = {
+/** The colour of a line in a tone. */
+export const tones: Record<RingTone, string> = {
   good: 'stroke-good',
   wait: 'stroke-wait',
   bad: 'stroke-bad',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Ring, type RingTone } from './ring.tsx';
+import { Ring, type RingTone, tones } from './ring.tsx';
 
 export interface StepRingProps {
   /** The number of steps that close the ring. */
@@ -42,7 +42,7 @@ export function StepRing({ steps, done, tone, className = 'size-16', children }:
             // The round line ends extend into the gap between two arcs.
             strokeDasharray={`${arc - gap} ${100 - arc + gap}`}
             strokeDashoffset={-(step * arc + gap / 2)}
-            className={step < done ? strokes[tone] : 'stroke-line'}
+            className={step < done ? tones[tone] : 'stroke-line'}
           />
         ))}
       </svg>
@@ -53,10 +53,3 @@ export function StepRing({ steps, done, tone, className = 'size-16', children }:
 
 /** The gap between two arcs, where the whole ring is 100. */
 const gap = 5;
-
-const strokes = {
-  good: 'stroke-good',
-  wait: 'stroke-wait',
-  bad: 'stroke-bad',
-  quiet: 'stroke-quiet',
-} as const satisfies Record<RingTone, string>;
