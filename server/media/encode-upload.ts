@@ -1,7 +1,6 @@
 import { mediaErrors } from '#contract/media.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { ImageRefused } from '#server/platform/images/image-encoder-refusal.ts';
-import type { ImageRefusal } from '#server/platform/images/image-encoder-refusal.ts';
+import { ImageRefused, type ImageRefusal } from '#server/platform/images/image-encoder-refusal.ts';
 import type { EncodedImage } from '#server/platform/images/image-encoder-render.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 

@@ -1,6 +1,5 @@
 import { avifQueue, makeAvif, olderAvifMaker } from './make-avif.ts';
-import { fillPreviews, sweepPictures } from './service.ts';
-import type { PictureReference } from './service.ts';
+import { fillPreviews, sweepPictures, type PictureReference } from './service.ts';
 import { hideWithheld, withholdQueue } from './withhold-pictures.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';

@@ -1,5 +1,4 @@
-import { and, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { images } from '#db/tables/media.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';

@@ -1,5 +1,4 @@
-import { startEncoderProcess } from './image-encoder-process.ts';
-import type { EncoderProcess } from './image-encoder-process.ts';
+import { startEncoderProcess, type EncoderProcess } from './image-encoder-process.ts';
 import { ImageRefused } from './image-encoder-refusal.ts';
 import type { Rendition } from './image-encoder-render.ts';
 

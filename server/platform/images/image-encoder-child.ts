@@ -4,10 +4,14 @@ import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { countScans } from './count-scans.ts';
 import { recogniseImageFormat } from './image-encoder-format.ts';
-import { ImageRefused } from './image-encoder-refusal.ts';
-import type { ImageRefusal } from './image-encoder-refusal.ts';
-import { renderAvif, renderImage } from './image-encoder-render.ts';
-import type { EncodedImage, ImageRules, Rendition } from './image-encoder-render.ts';
+import { ImageRefused, type ImageRefusal } from './image-encoder-refusal.ts';
+import {
+  renderAvif,
+  renderImage,
+  type EncodedImage,
+  type ImageRules,
+  type Rendition,
+} from './image-encoder-render.ts';
 
 /** A picture from outside, to be encoded by rules; or one of our own, to be encoded as AVIF too. */
 export type EncodeRequest =

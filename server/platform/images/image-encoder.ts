@@ -1,7 +1,6 @@
 import { createFairQueue } from './fair-queue.ts';
 import { recogniseImageFormat } from './image-encoder-format.ts';
-import { startEncoderProcess } from './image-encoder-process.ts';
-import type { EncodeOutcome, EncoderProcess } from './image-encoder-process.ts';
+import { startEncoderProcess, type EncodeOutcome, type EncoderProcess } from './image-encoder-process.ts';
 import { ImageRefused } from './image-encoder-refusal.ts';
 import type { EncodedImage, ImageRules } from './image-encoder-render.ts';
 

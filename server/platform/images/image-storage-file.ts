@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { assertPlainName } from './image-storage.ts';
-import type { ImageStorage } from './image-storage.ts';
+import { assertPlainName, type ImageStorage } from './image-storage.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 
-import { assertPlainName, ReadRefused, StorageAway } from './image-storage.ts';
-import type { ImageStorage } from './image-storage.ts';
+import { assertPlainName, ReadRefused, StorageAway, type ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
   /** Unset for Amazon; otherwise the address of another server with the S3 protocol. */
