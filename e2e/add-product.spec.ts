@@ -104,6 +104,20 @@ test('a button that moves nothing does not take the focus back later', async ({ 
   await expect(model).toBeFocused();
 });
 
+test('a phone is listed also if the browser cannot delete its draft', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    };
+  });
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  await choosePhotos(page, 'one.jpg');
+  await list(page, seller);
+  await expect(page).toHaveURL('/dashboard/user/products');
+});
+
 test('a place is a city of the list, chosen by keyboard, or whatever else is typed', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');

@@ -5,22 +5,25 @@
 const databaseName = 'ringback-drafts';
 const storeName = 'drafts';
 
-/** Reads the person's draft of a form; undefined if there is none or the browser has no storage. */
+/** Reads the person's draft of a form; undefined if there is none or the browser's storage fails. */
 export const readDraft = (person: string, form: string): Promise<unknown> =>
-  inStore('readonly', (store) => store.get([person, form]));
+  ifItWorks(inStore('readonly', (store) => store.get([person, form])));
 
-/** Stores the person's draft of a form and replaces an earlier one. */
+/** Stores the person's draft of a form and replaces an earlier one, if the browser's storage works. */
 export const writeDraft = (person: string, form: string, draft: unknown): Promise<unknown> =>
-  inStore('readwrite', (store) => store.put(draft, [person, form]));
+  ifItWorks(inStore('readwrite', (store) => store.put(draft, [person, form])));
 
-/** Deletes the person's draft of a form. */
+/** Deletes the person's draft of a form, if the browser's storage works. */
 export const removeDraft = (person: string, form: string): Promise<unknown> =>
-  inStore('readwrite', (store) => store.delete([person, form]));
+  ifItWorks(inStore('readwrite', (store) => store.delete([person, form])));
 
 /** Deletes every draft of a person who signs out of this browser. */
 export const removeDraftsOf = (person: string): Promise<unknown> =>
   // In IndexedDB's order an array is greater than every string.
   inStore('readwrite', (store) => store.delete(IDBKeyRange.bound([person], [person, []])));
+
+/** What a form does must not fail with its draft: a phone that was listed would be listed again. */
+const ifItWorks = (stored: Promise<unknown>): Promise<unknown> => stored.catch(() => undefined);
 
 async function inStore<Result>(
   mode: IDBTransactionMode,
