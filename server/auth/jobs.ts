@@ -2,7 +2,7 @@
  * Mail about accounts is written by a job, so that requesting it takes the same work whether or not the account exists.
  */
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
-import { sweepWaitingSessions } from './repository.ts';
+import { sweepSessions } from './repository.ts';
 import { sweepChallenges } from './store-passkeys.ts';
 import { sweepTries } from './slow-down.ts';
 import type { authNotifications } from '#contract/auth-notifications.ts';
@@ -58,13 +58,15 @@ export const renewMail =
 export function authJobs(services: AuthJobServices): void {
   const { db, jobs, clock } = services;
   jobs.handle(accountMailQueue, (asked) => db.transaction((tx) => writeAccountMail(services, tx, asked)));
-  jobs.every(3600, 'sweep of links and tries', async () => {
-    const now = clock.now();
-    await sweepMailLinks(db, now);
-    await sweepChallenges(db, now);
-    await sweepWaitingSessions(db, new Date(now.getTime() - 3_600_000));
-    await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
-  });
+  jobs.every(3600, 'sweep of sessions, links and tries', () => removeExpired(db, clock.now()));
+}
+
+/** Removes what nobody can use any more, as late as the page "What we know about you" says. */
+export async function removeExpired(db: Database, now: Date): Promise<void> {
+  await sweepMailLinks(db, now);
+  await sweepChallenges(db, now);
+  await sweepSessions(db, new Date(now.getTime() - 3_600_000));
+  await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
 }
 
 /** Without an account, or with nothing to confirm, no mail is sent. */

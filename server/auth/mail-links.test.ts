@@ -7,6 +7,7 @@ import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { removeExpired } from './jobs.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -204,4 +205,16 @@ test('an address that somebody else has taken meanwhile is said by a page, too',
   expect(await byCall('/auth/confirm-address', { password }).use(token, person.visitor)).toBe(
     'auth.address-taken',
   );
+});
+
+test('a link says why it does not work any more for a week after its end, and is deleted then', async () => {
+  const { token } = await resetLink();
+  const codeAfterDays = async (days: number): Promise<string> => {
+    market.clock.advance(days * 24 * 60);
+    await removeExpired(market.services.db, market.clock.now());
+    return (await market.stranger.post('/auth/check-link', { token, purpose: 'new-password' })).body.code;
+  };
+  expect(await codeAfterDays(7)).toBe('auth.link-late');
+  expect(await codeAfterDays(1)).toBe('auth.link-unknown');
+  market.clock.advance(-8 * 24 * 60);
 });

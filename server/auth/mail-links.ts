@@ -182,9 +182,9 @@ export async function isReserved(db: Executor, email: string, now: Date): Promis
   return rows.length > 0;
 }
 
-/** Removes links that have been useless for a month; until then their pages can say what happened to them. */
+/** Removes links that expired a week ago; until then their pages can say what happened to them. */
 export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 24 * hour).toISOString();
+  const before = new Date(now.getTime() - 7 * 24 * hour).toISOString();
   await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 
 import {
   accounts,
@@ -179,9 +179,10 @@ export async function findWaitingSession(db: Executor, id: string, since: Date) 
   return row;
 }
 
-/** Removes sessions whose second factor was never given. */
-export async function sweepWaitingSessions(db: Executor, before: Date): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before)));
+/** Removes sessions that have expired, and those that have waited for their second factor since `before`. */
+export async function sweepSessions(db: Executor, before: Date): Promise<void> {
+  const isForsaken = and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isForsaken));
 }
 
 export async function findSessionOwner(db: Executor, id: string): Promise<string | undefined> {

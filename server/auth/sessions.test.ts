@@ -9,6 +9,7 @@ import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
+import { removeExpired } from './jobs.ts';
 
 let market: Market;
 let second: SecondServer;
@@ -68,6 +69,16 @@ test('a session that nobody has used for thirty days admits nobody, by token or 
   await db.update(sessions).set({ expiresAt: new Date() }).where(ofMina);
   expect((await mina.caller.get('/user')).status).toBe(401);
   expect((await mina.visitor.call('GET', '/jwt')).status).toBe(403);
+});
+
+test('a session that has expired is deleted, others stay', async () => {
+  const { db, clock } = market.services;
+  const [expired, valid] = [await join(), await join()];
+  await db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, expired.id));
+  await removeExpired(db, clock.now());
+  const left = (await db.select().from(sessions)).map(({ userId }) => userId);
+  expect(left).toContain(valid.id);
+  expect(left).not.toContain(expired.id);
 });
 
 test('use prolongs a session by thirty days, and to ninety days from its begin at the longest', async () => {
