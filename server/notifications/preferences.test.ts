@@ -212,6 +212,14 @@ test('a link that we did not sign turns nothing off', async () => {
   });
 });
 
+test('a link that only names kinds which no longer exist turns nothing off', async () => {
+  const person = await market.person('buyer');
+  const token = market.services.unsubscribeLinks.sign({ personId: person.id, kinds: ['of-version-0.1'] });
+  const reply = await unsubscribe(`${market.address}/api/notifications/unsubscribe?token=${token}`);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ modifiedCount: 0 });
+});
+
 test('mail about money and safety has no such link and says why it comes', async () => {
   const person = await market.person('buyer');
   await notify(warning(person));

@@ -91,6 +91,7 @@ export async function listOptOuts(db: Executor, personIds: readonly string[]): P
 
 /** @returns how many were not turned off before */
 export async function insertOptOuts(db: Executor, optOuts: readonly OptOut[]): Promise<number> {
+  if (optOuts.length === 0) return 0;
   const result = await db
     .insert(notificationOptOuts)
     .values([...optOuts])
