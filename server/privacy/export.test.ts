@@ -178,6 +178,27 @@ test('a copy that was removed while it was made leaves nothing behind', async ()
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
+test('a part that is written while the copy is removed is removed as well', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  const { db, clock, storage } = market.services;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  await db
+    .insert(dataExports)
+    .values({ id: person.id, personId: person.id, file: 'ac', requestedAt: now, expiresAt });
+  const removing: typeof storage = {
+    ...storage,
+    put: async (...file) => {
+      await db.delete(dataExports);
+      await storage.put(...file);
+    },
+  };
+  await makeExport({ ...market.services, personalData: [], storage: removing }, person.id);
+  expect(await storage.read('export-ac-0.zip')).toBeUndefined();
+  expect(await db.select().from(notifications)).toEqual([]);
+});
+
 /** A real picture, uploaded. @returns its address */
 async function uploadedBy(person: TestPerson): Promise<string> {
   const form = new FormData();

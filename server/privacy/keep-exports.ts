@@ -88,12 +88,13 @@ export async function removeExpiredExports({
   storage,
 }: Pick<ExportServices, 'db' | 'clock' | 'storage'>): Promise<void> {
   for (const row of await repository.listExpired(db, clock.now(), batch)) {
-    await removeFiles(storage, row);
+    await removeParts(storage, row);
     await repository.removeExport(db, row.id);
   }
 }
 
-async function removeFiles(
+/** Removes the parts of a copy from the storage. */
+export async function removeParts(
   storage: ImageStorage,
   { file, parts }: Pick<repository.ExportRow, 'file' | 'parts'>,
 ): Promise<void> {

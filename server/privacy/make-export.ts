@@ -3,6 +3,7 @@ import { exportHours } from '#contract/privacy.ts';
 import type { ExportedPicture } from '#server/platform/personal-data.ts';
 import { drawPage, type ExportedPart } from './draw-page.ts';
 import { type ExportServices, partName } from './export-services.ts';
+import { removeParts } from './keep-exports.ts';
 import { addPart, findExport, markReady } from './repository.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
@@ -15,9 +16,11 @@ export async function makeExport(services: ExportServices, exportId: string): Pr
   const row = await findExport(db, exportId);
   if (row === undefined || row.readyAt !== null) return;
   const read = await readAll(services, row.personId);
+  let written = 0;
   const put = async (part: number, bytes: Uint8Array): Promise<void> => {
     // The row records the part before it is written, so that removing the row's parts removes everything.
     if (!(await addPart(db, exportId, part + 1))) throw new ExportGoneError();
+    written = part + 1;
     await storage.put(partName(row.file, part), bytes, 'application/zip');
   };
   try {
@@ -34,6 +37,10 @@ export async function makeExport(services: ExportServices, exportId: string): Pr
     });
   } catch (error) {
     if (!(error instanceof ExportGoneError)) throw error;
+  } finally {
+    // Whoever removed the row could not see the part that was being written.
+    if ((await findExport(db, exportId)) === undefined)
+      await removeParts(storage, { file: row.file, parts: written });
   }
 }
 
