@@ -37,9 +37,9 @@ export async function lockPresence(db: Executor, id: string): Promise<boolean> {
 }
 
 /** A person who was not removed, their row locked until the transaction ends. */
-export async function lockPresent(db: Executor, id: string) {
+export async function lockPresent(db: Executor, id: string): Promise<UserRow | undefined> {
   const [row] = await db
-    .select({ leavingAt: users.leavingAt })
+    .select()
     .from(users)
     .where(and(eq(users.id, id), isPresent))
     .for('no key update');

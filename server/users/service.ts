@@ -141,7 +141,7 @@ export async function registerUser(
   isUploaded: IsUploaded,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const row = await repository.findUser(tx, person.id);
+    const row = await repository.lockPresent(tx, person.id);
     if (row === undefined) throw fail('users.not-found');
     if (row.registeredAt !== null) {
       if (row.userType !== entry.userType) throw fail('users.already-registered');
