@@ -5,8 +5,10 @@ import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { staffActions } from '#db/tables/staff.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { lockWaits } from '#testing/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+import { lockReport, moveReport } from './repository.ts';
 
 let market: Market;
 let seller: TestPerson;
@@ -104,6 +106,21 @@ test('removing a report takes the phone, its advertisement, its booking and ever
   expect((await admin.delete(`/reportItem?id=${ids[0]}`)).body.deletedCount).toBe(0);
   const again = await second.post('/reportItem', { productId, problem: 'Fake photo' });
   expect(again.status).toBe(404);
+});
+
+test('a report that another admin dismisses meanwhile does not remove the phone', async () => {
+  const { db } = market.services;
+  const productId = await market.phone(seller);
+  const id = await report(await market.person('buyer'), productId);
+  const upheld = await db.transaction(async (tx) => {
+    await lockReport(tx, id);
+    await moveReport(tx, id, 'dismissed', { actor: { role: 'admin', id: admin.id }, reason: 'It is fine.' });
+    const asked = admin.delete(`/reportItem?id=${id}`);
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    return { asked };
+  });
+  expect((await upheld.asked).body).toMatchObject({ deletedCount: 0 });
+  expect((await market.stranger.get(`/products/${productId}`)).status).toBe(200);
 });
 
 test('a dismissed report leaves the phone and other reports of it, and whoever wrote it reads why', async () => {

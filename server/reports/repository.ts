@@ -136,13 +136,12 @@ export async function insertReport(
   await create(tx, machine, report.id, reporter, tx.insert(reports).values(report));
 }
 
-/** A report's state, who wrote it, and the phone that it is about, with its seller. */
+/** Who wrote a report, and the phone that it is about, with its seller. */
 export async function findReport(db: Executor, id: string) {
   const [row] = await db
     .select({
       productId: reports.productId,
       reporterId: reports.reporterId,
-      state: reports.state,
       model: products.model,
       sellerId: products.sellerId,
     })

@@ -13,6 +13,7 @@ import { type Database, type Executor, newId, violatedIndex } from '#server/plat
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
+  lockProduct,
   type OnProductRemoved,
   ownsProduct,
   presentPictureForParties,
@@ -121,13 +122,15 @@ export async function upholdReport(
   return db.transaction(async (tx) => {
     const report = await repository.findReport(tx, id);
     if (report === undefined) throw fail('reports.not-found');
-    if (report.state !== 'open') return 0;
-    await removeProductWithin(tx, report.productId, actor, onProductRemoved);
+    // The phone is locked before its reports, as by everything that removes it.
+    await lockProduct(tx, report.productId);
     const open = await repository.lockOpenOf(tx, report.productId);
+    if (!open.includes(id)) return 0;
+    await removeProductWithin(tx, report.productId, actor, onProductRemoved);
     for (const each of open) await repository.moveReport(tx, each, 'upheld', { actor });
     const about = { personId: report.sellerId, detail: report.model };
     await recordStaffAction(tx, { kind: 'report-upheld', actor: admin.id, ...about, at: clock.now() });
-    return Math.min(open.length, 1);
+    return 1;
   });
 }
 
