@@ -13,7 +13,7 @@ import { About, City, Languages } from './users-page.ts';
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
 
-const maxNameLength = 80;
+export const maxNameLength = 80;
 
 /** Spec section 5, sign-up. */
 export const Name = Line('The name', 'Please enter your name', maxNameLength);

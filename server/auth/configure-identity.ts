@@ -14,6 +14,7 @@ import {
   NewAccount,
 } from '#contract/auth.ts';
 import { noObject, requestErrors } from '#contract/errors.ts';
+import { maxNameLength, Name } from '#contract/users.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
@@ -233,8 +234,9 @@ async function claimForGoogle(
 }
 
 /**
- * A photo comes from an upload or from Google, never from the body of a sign-up. An address that its former owner can
- * still get back cannot be registered by anybody else.
+ * A photo comes from an upload or from Google, never from the body of a sign-up. A name of a Google account that could
+ * not be entered here is not used. An address that its former owner can still get back cannot be registered by anybody
+ * else.
  */
 async function newUser<U extends { email: string; image?: string | null; name: string }>(
   { db, clock }: IdentityOptions,
@@ -246,6 +248,6 @@ async function newUser<U extends { email: string; image?: string | null; name: s
     const message = identityErrors['auth.user-already-exists-use-another-email'][1];
     throw new APIError('UNPROCESSABLE_ENTITY', { code, message });
   }
-  const name = user.name.trim().slice(0, 80) || 'Somebody';
+  const name = Name.safeParse(user.name.trim().slice(0, maxNameLength)).data ?? 'Somebody';
   return { data: context?.path === '/sign-up/email' ? { ...user, name, image: null } : { ...user, name } };
 }

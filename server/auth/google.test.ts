@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -50,6 +51,16 @@ test('a Google newcomer is a Buyer who has not chosen yet, until POST /users', a
   expect(after.body).toMatchObject({ userType: 'Seller', isRegistered: true });
   expect((await caller.post('/users', { ...entry, userType: 'Buyer' })).status).toBe(409);
 });
+
+test.each([['\u200B\u2060'], ['Nina \u202Eadmin'], ['Nina\tGoogle']])(
+  'the name %j of a Google account, which cannot be shown, is not used',
+  async (name) => {
+    const email = `name-${newId()}@example.com`;
+    const visitor = visitorOf(market.address);
+    await chooseGooglePerson(visitor, { email, name });
+    expect((await sessionOf(visitor)).user).toMatchObject({ email, name: 'Somebody' });
+  },
+);
 
 test('a sign-in with Google is as fresh as Google has asked who somebody is', async () => {
   const email = 'fresh.google@example.com';
