@@ -47,7 +47,9 @@ export function prepareSignedIn(
     const [row] = rows;
     if (row === undefined) return undefined;
     const { authenticatedAt, isAdmin, ...person } = row;
-    const isFresh = clock.now().getTime() - authenticatedAt.getTime() < freshMinutes * 60_000;
+    const ageMs = clock.now().getTime() - authenticatedAt.getTime();
+    // A time ahead was set by a clock that was. The minute is for processes whose clocks differ a little.
+    const isFresh = ageMs > -60_000 && ageMs < freshMinutes * 60_000;
     const isActingAdmin = isAdmin && !person.owesFactor && person.suspension === null;
     return { id, sessionId, isFresh, isAdmin: isActingAdmin, ...person };
   };

@@ -54,6 +54,11 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
   });
 });
 
+test('a sign-in under a clock that was ahead by an hour is not fresh for that hour', async () => {
+  const mina = await later(60, join);
+  expect(await change(mina)).toBe(stale);
+});
+
 test('a wrong password, none and somebody else’s session make nothing fresh', async () => {
   const mina = await join();
   const thief = await join();

@@ -146,6 +146,17 @@ test('a mail server that takes two minutes for a mail gets it once', async () =>
   expect(sent).toEqual([to]);
 });
 
+test('a mail that a clock put off which was ahead by half a day is sent when the clock is right', async () => {
+  const to = await queueOne();
+  outage.market.clock.advance(12 * 60);
+  await sendDueMails(outage.services());
+  outage.market.clock.advance(-12 * 60);
+  const sent: string[] = [];
+  const send = async (mail: { to: string }): Promise<void> => void sent.push(mail.to);
+  await sendDueMails({ ...outage.services(), mailer: { send } });
+  expect(sent).toContain(to);
+});
+
 test('of much mail that waits, a process that is to end sends no other, and leaves the rest', async () => {
   const all = [await queueOne(), await queueOne(), await queueOne()];
   const ending = new AbortController();

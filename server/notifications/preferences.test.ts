@@ -127,6 +127,15 @@ test('of chatty kinds a person gets one mail an hour, with everything since the 
   ]);
 });
 
+test('an hour between mails that a clock began which was ahead is not waited for', async () => {
+  const person = await market.person('seller');
+  market.clock.advance(6 * chattyMailMinutes);
+  await notify(freeAgain(person, 'Pixel 1'));
+  market.clock.advance(-6 * chattyMailMinutes);
+  await notify(freeAgain(person, 'Pixel 2'));
+  expect(await queuedFor(person)).toBe(2);
+});
+
 test('a mail about very many things names twenty of them and says how many more there are', async () => {
   const person = await market.person('seller');
   await notify(freeAgain(person, 'Pixel 0'));

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
+import { chattyMailMinutes } from '#contract/notifications.ts';
 import type { Channel } from '#contract/notification-kind.ts';
 import { notificationMailHours, notificationOptOuts, notifications } from '#db/tables/notifications.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -112,6 +113,13 @@ export async function removeOptOut(db: Executor, { personId, kind, channel }: Op
   return result.rowCount ?? 0;
 }
 
+/** Whether a person's hour between two mails is over, or was begun by a clock that was ahead by more than another one. */
+const isOver = (now: Date) =>
+  or(
+    lte(notificationMailHours.nextAt, now),
+    gt(notificationMailHours.nextAt, new Date(now.getTime() + 2 * chattyMailMinutes * 60_000)),
+  );
+
 /**
  * Claims a person's next mail of chatty kinds, if it is due. Of concurrent processes one succeeds; the others wait for
  * its commit.
@@ -127,7 +135,7 @@ export async function claimMail(
     .onConflictDoUpdate({
       target: notificationMailHours.personId,
       set: { nextAt },
-      setWhere: lte(notificationMailHours.nextAt, now),
+      setWhere: isOver(now),
     });
   return result.rowCount === 1;
 }
@@ -148,7 +156,7 @@ export async function listDue(db: Executor, now: Date, limit: number): Promise<s
     .selectDistinct({ personId: notifications.personId })
     .from(notifications)
     .leftJoin(notificationMailHours, eq(notificationMailHours.personId, notifications.personId))
-    .where(and(isWaiting, or(isNull(notificationMailHours.nextAt), lte(notificationMailHours.nextAt, now))))
+    .where(and(isWaiting, or(isNull(notificationMailHours.nextAt), isOver(now))))
     .limit(limit);
   return rows.map(({ personId }) => personId);
 }
