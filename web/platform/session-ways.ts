@@ -70,7 +70,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
     },
 
     /** Asks for the identity if only the token is known. */
-    completeIdentity: () => completeIdentity({ calls, plainSend, tokens }),
+    completeIdentity: () => completeIdentity({ calls, tokens }),
   };
 }
 
@@ -83,10 +83,11 @@ class PopupBlockedError extends UserFacingError {
   }
 }
 
-async function completeIdentity({ calls, tokens }: SessionParts): Promise<void> {
+async function completeIdentity({ calls, tokens }: Omit<SessionParts, 'plainSend'>): Promise<void> {
   const email = tokens.read()?.identity.email;
   if (email === undefined) return;
   const identity = await calls.getIdentity(tokens.send, email);
-  const token = tokens.read()?.token;
-  if (token !== undefined) tokens.keep(identity, token);
+  const now = tokens.read();
+  // Somebody else may have signed in meanwhile, in another tab.
+  if (now?.identity.email === email) tokens.keep(identity, now.token);
 }

@@ -5,6 +5,7 @@ import type { KeyStore } from './browser-storage.ts';
 import { NetworkError, type Send, type SendRequest } from './send.ts';
 import { sessionCalls } from '#web/auth/session-calls.ts';
 
+import { sessionWays } from './session-ways.ts';
 import { TokenKeeper } from './token-keeper.ts';
 
 const mina = { uid: 'u1', displayName: 'Mina', email: 'mina@example.com', photoURL: '' };
@@ -100,4 +101,17 @@ test('a text that is no token signs nobody in', () => {
   const storage = memory();
   storage.setItem('accessToken', 'not-a-token');
   expect(readSession(storage)).toBeUndefined();
+});
+
+test('an identity that arrives after somebody else has signed in is not theirs', async () => {
+  using it = keeperWith('offline', '');
+  const nina = { uid: 'u2', displayName: 'Nina', email: 'nina@example.com', photoURL: '' };
+  const getIdentity = async () => {
+    it.keeper.keep(nina, tokenFor(nina.email, 900));
+    return mina;
+  };
+  const calls = { ...sessionCalls, getIdentity };
+  it.keeper.keep({ ...mina, displayName: mina.email }, tokenFor(mina.email, 900));
+  await sessionWays({ calls, plainSend: it.keeper.send, tokens: it.keeper }).completeIdentity();
+  expect(readSession(it.storage)?.identity).toEqual(nina);
 });
