@@ -6,6 +6,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { expectAgreement } from '#testing/agreement.ts';
+import { lockWaits } from '#testing/database.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -129,7 +130,7 @@ test('a booking waits for the removal of its buyer, and is refused then', async 
       .set({ removedAt: new Date(), email: `${buyer.id}@gone.invalid` })
       .where(eq(users.id, buyer.id));
     const asked = buyer.post('/bookedProduct', { productId, ...newBooking });
-    await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
     return { asked };
   });
   expect((await reply.asked).status).toBe(401);
@@ -145,10 +146,3 @@ test.each([1e300, -1, 0.1, 21_474_836.48, 2 ** 53 + 2])(
     expect(reply).toMatchObject({ status: 409, body: { code: 'bookings.price-changed', sell: 100 } });
   },
 );
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await market.services.db.$client.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0]?.waiting ?? 0;
-}
