@@ -3,6 +3,7 @@ import { phoneRemoved } from '#contract/bookings.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
+import type { Change } from '#server/platform/states/transition.ts';
 import { freeProduct, lockProduct } from '#server/products/service.ts';
 import { rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
@@ -16,21 +17,20 @@ export async function cancelHoldOf(tx: Transaction, productId: string, actor: Ac
 
 /** Ends all unpaid holds of a buyer who is removed or suspended. */
 export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
-  for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
-    const booking = await repository.lockWithProduct(tx, id);
-    if (booking?.state !== 'held') continue;
-    await repository.moveBooking(tx, id, 'cancelled', { actor });
-    await freeProduct(tx, booking.productId, actor);
-  }
+  await cancelHolds(tx, await repository.listHeldOfBuyer(tx, buyerId), { actor });
 }
 
 /** Ends all unpaid holds of the phones of a seller who leaves, whose phones are hidden then. Both sides are notified. */
 export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
-  for (const { id } of await repository.listHeldOfSeller(tx, sellerId)) {
+  await cancelHolds(tx, await repository.listHeldOfSeller(tx, sellerId), { actor, reason: phoneRemoved });
+}
+
+async function cancelHolds(tx: Transaction, holds: readonly { id: string }[], change: Change): Promise<void> {
+  for (const { id } of holds) {
     const booking = await repository.lockWithProduct(tx, id);
     if (booking?.state !== 'held') continue;
-    await repository.moveBooking(tx, id, 'cancelled', { actor, reason: phoneRemoved });
-    await freeProduct(tx, booking.productId, actor);
+    await repository.moveBooking(tx, id, 'cancelled', change);
+    await freeProduct(tx, booking.productId, change.actor);
   }
 }
 

@@ -26,8 +26,7 @@ import {
 import { findPersonByEmail, isOneself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
-export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline } from './end-holds.ts';
-export { cancelHoldsOnPhonesOf } from './end-holds.ts';
+export { cancelHoldOf, cancelHoldsOfBuyer, cancelHoldsOnPhonesOf, holdDeadline } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
 export { findUnpaid, lockWithProduct } from './repository.ts';
 
@@ -232,7 +231,7 @@ export async function listBuyers(
 }
 
 /** Those of these bookings that are paid. */
-export const { listPaidAmong } = repository;
+export const listPaidAmong = repository.listPaidAmong;
 
 /** Gives a booking from before there were snapshots the listing as it is now. */
 export const rememberListing = repository.rememberListing;
