@@ -20,12 +20,6 @@ export interface StaffAction {
 }
 
 /** Records what staff does, in the transaction that does it. The record can be neither changed nor removed. */
-export const recordStaffAction = (tx: Transaction, action: StaffAction): Promise<void> =>
-  insertAction(tx, action);
-
-async function insertAction(
-  tx: Transaction,
-  action: Omit<typeof staffActions.$inferInsert, 'id'>,
-): Promise<void> {
+export async function recordStaffAction(tx: Transaction, action: StaffAction): Promise<void> {
   await tx.insert(staffActions).values({ id: newId(), ...action });
 }
