@@ -14,12 +14,6 @@ import { findLedgerBalance } from '#server/ledger/service.ts';
 import { countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** A person, removed or not. */
-export async function findAnybody(db: Executor, id: string) {
-  const [row] = await db.select().from(users).where(eq(users.id, id));
-  return row;
-}
-
 /** How many phones a person has in each state. */
 export async function countPhones(db: Executor, sellerId: string) {
   return db

@@ -10,7 +10,7 @@ import type { UserType } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { getSuspension, presentUser } from '#server/users/service.ts';
+import { findAnyUser, getSuspension, presentUser } from '#server/users/service.ts';
 import * as repository from './repository.ts';
 import { listActions, listReports } from './list-history.ts';
 
@@ -22,7 +22,7 @@ const fail = failWith(peopleErrors);
  * @throws Failure people.not-found
  */
 export async function getPerson(db: Executor, id: string): Promise<PersonRecord> {
-  const row = await repository.findAnybody(db, id);
+  const row = await findAnyUser(db, id);
   if (row === undefined) throw fail('people.not-found');
   const [suspension, phones, orders, money, seen, reports, actions] = await Promise.all([
     getSuspension(db, id),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
@@ -180,14 +180,6 @@ export async function listAdmins(db: Executor): Promise<string[]> {
     .where(and(eq(users.role, 'admin'), isPresent))
     .orderBy(users.id);
   return rows.map(({ id }) => id);
-}
-
-export async function countAdmins(db: Executor): Promise<number> {
-  const [row] = await db
-    .select({ admins: count() })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent));
-  return row?.admins ?? 0;
 }
 
 /** Names and e-mail addresses by id, including removed people. */

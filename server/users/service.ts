@@ -46,6 +46,9 @@ export type { CountDeals } from './show-person.ts';
 /** Implemented by later domains: what they do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
+/** A person's row, also of a removed person. */
+export const findAnyUser = repository.findAnyUser;
+
 /** A person's photo as stored, also of a removed person. */
 export const findPhotoUrl = repository.findPhotoUrl;
 
@@ -245,10 +248,11 @@ export async function promoteToAdmin(db: Executor, id: string): Promise<void> {
   await repository.updateUser(db, id, { role: 'admin', registeredAt: new Date() });
 }
 
-/** Whether anybody is an admin yet. */
-export const listAdmins: (db: Executor) => Promise<string[]> = repository.listAdmins;
+/** The ids of all admins. */
+export const listAdmins = repository.listAdmins;
 
-export const hasAdmin = async (db: Executor): Promise<boolean> => (await repository.countAdmins(db)) > 0;
+/** Whether anybody is an admin yet. */
+export const hasAdmin = async (db: Executor): Promise<boolean> => (await listAdmins(db)).length > 0;
 
 /** Whether an account has this e-mail address without having confirmed it. */
 export async function isHeldUnconfirmed(db: Executor, email: string): Promise<boolean> {
