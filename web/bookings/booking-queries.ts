@@ -14,7 +14,7 @@ export const bookingQuery = (send: Send, _id: string) =>
     },
   });
 
-/** The unpaid booking by which a buyer holds a phone; null if there is none. Holds are among the newest bookings. */
+/** The unpaid booking by which a buyer holds a phone; null if there is none. */
 export const ownHoldQuery = (send: Send, userEmail: string, productId: string) =>
   queryOptions({
     queryKey: queryKeys.bookings.heldBy(userEmail, productId),
@@ -23,7 +23,8 @@ export const ownHoldQuery = (send: Send, userEmail: string, productId: string) =
         import('#contract/bookings.ts'),
         import('#contract/page.ts'),
       ]);
-      const newest = await call(send, listBookings, { query: { userEmail, limit: maxPageSize }, signal });
-      return newest.find((one) => one.productId === productId && one.state === 'held') ?? null;
+      const query = { userEmail, show: 'held', limit: maxPageSize } as const;
+      const held = await call(send, listBookings, { query, signal });
+      return held.find((one) => one.productId === productId) ?? null;
     },
   });
