@@ -33,7 +33,7 @@ async function expectAdmin(market: Market, admin: TestPerson, isAdmin: boolean):
     else expect(reply).toMatchObject(missing);
 }
 
-test('an admin sets an app up, and is an admin from then on', async () => {
+test('an admin has an admin’s rights as soon as they have set up an app', async () => {
   const admin = await live.person('admin');
   await expectAdmin(live, admin, false);
   expect((await admin.get('/auth/factors')).body).toMatchObject({
@@ -53,7 +53,7 @@ test('an admin sets an app up, and is an admin from then on', async () => {
   await expectAdmin(live, admin, false);
 });
 
-test('a passkey does as well', async () => {
+test('an admin who adds a passkey has an admin’s rights, too', async () => {
   const admin = await live.person('admin');
   await storedPasskey(live, admin);
   await expectAdmin(live, admin, true);
@@ -90,7 +90,7 @@ test('the admin of the settings signs in, can do nothing before an app is set up
   }
 });
 
-test('whoever is no admin is told nothing of second factors', async () => {
+test('people who are no admins are not asked for a second factor', async () => {
   const buyer = await live.person('buyer');
   expect(await buyer.get('/users?userType=Buyer')).toMatchObject({
     status: 403,
@@ -104,11 +104,11 @@ test('whoever is no admin is told nothing of second factors', async () => {
   expect(await admin.get('/users?userType=Buyer')).toMatchObject({ body: { code: 'request.forbidden' } });
 });
 
-test('the demo’s admin has none and needs none', async () => {
+test('the admin of the demo needs no second factor', async () => {
   await expectAdmin(demo, await demo.person('admin'), true);
 });
 
-test('an admin removes what a person has lost, with a reason, and the person is told', async () => {
+test('an admin removes a lost second factor with a reason, and the person is told', async () => {
   const mina = await protectedPerson(demo);
   const admin = await demo.person('admin');
   const path = `/users/${mina.id}/remove-second-factor`;

@@ -16,7 +16,7 @@ afterAll(() => market.close());
 
 const password = 'Str0ngPass';
 
-test('new recovery codes make those of before void', async () => {
+test('new recovery codes make the former ones void', async () => {
   const mina = await protectedPerson(market);
   const { body } = await mina.caller.post('/auth/recovery-codes');
   expect(body.recoveryCodes).toHaveLength(10);
@@ -26,7 +26,7 @@ test('new recovery codes make those of before void', async () => {
   await mailTo(market.address, mina.email, 'new recovery codes');
 });
 
-test('nothing of it can be read in the database', async () => {
+test('neither the app’s secret nor a recovery code can be read in the database', async () => {
   const mina = await protectedPerson(market);
   const { db } = market.services;
   const stored = JSON.stringify([
@@ -56,7 +56,7 @@ test('recovery codes are hashed as slowly as passwords, and differently for each
   expect(saltOf(await factorSecrets.hashRecoveryCode(omar.id, code))).not.toBe(saltOf(hash));
 });
 
-test('the owner of an address that was never confirmed is not kept out by an impostor’s app', async () => {
+test('an impostor’s app does not keep the owner of an unconfirmed address out', async () => {
   const impostor = await protectedPerson(market, { emailVerified: false });
   await market.stranger.post('/auth/request-password-reset', { email: impostor.email });
   const token = tokenIn(await mailTo(market.address, impostor.email, 'new password'));
@@ -70,7 +70,7 @@ test('the owner of an address that was never confirmed is not kept out by an imp
   expect((await owner.call('GET', '/jwt')).status).toBe(200);
 });
 
-test('“This wasn’t me” takes away the app that somebody else has set up, and no other', async () => {
+test('“This wasn’t me” removes only an app that was set up since', async () => {
   const mina = await protectedPerson(market);
   const token = tokenIn(await mailTo(market.address, mina.email, 'authenticator app was set up'));
   expect((await market.stranger.post('/auth/secure-account', { token })).status).toBe(200);
@@ -125,7 +125,7 @@ test('turning the app off and on again needs a fresh sign-in with both factors',
   market.clock.advance(-12);
 });
 
-test('an app takes part only once a code of it was confirmed, and never the secret of before', async () => {
+test('an app counts only after a code of its newest secret was confirmed', async () => {
   const account = { name: 'Mina', email: 'lina.factor@example.com', password };
   const { caller } = await signUp(market.address, account);
   const begin = async (): Promise<string> => (await caller.post('/auth/totp')).body.secret;

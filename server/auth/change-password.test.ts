@@ -60,7 +60,7 @@ test(
   secondServerMs,
 );
 
-test('the mail about it takes the account back from whoever changed it', async () => {
+test('the link in the mail about a changed password gives the account back to its owner', async () => {
   const mina = await join();
   await mina.caller.post('/auth/change-password', { newPassword: 'Th1efPass' });
   const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
@@ -73,7 +73,7 @@ test('the mail about it takes the account back from whoever changed it', async (
   expect((await signIn(mina.email, newPassword)).status).toBe(200);
 });
 
-test('it needs a fresh sign-in', async () => {
+test('changing the password needs a fresh sign-in', async () => {
   const mina = await join();
   market.clock.advance(11);
   try {
@@ -88,7 +88,7 @@ test('it needs a fresh sign-in', async () => {
   }
 });
 
-test('an account that came by Google gets its first password, once a code of its mailbox was entered', async () => {
+test('an account of a Google sign-in gets its first password after a code by mail was entered', async () => {
   const mina = await join();
   await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));
   expect((await mina.caller.post('/auth/change-password', { newPassword })).status).toBe(200);
@@ -96,7 +96,7 @@ test('an account that came by Google gets its first password, once a code of its
   expect((await mina.caller.get('/auth/factors')).body.hasPassword).toBe(true);
 });
 
-test('a link for a new password that was on its way is void', async () => {
+test('a changed password makes links for a new password void', async () => {
   const mina = await join();
   await visitorOf(market.address).call('POST', '/auth/request-password-reset', { email: mina.email });
   const { text } = await mailTo(market.address, mina.email, 'A new password');

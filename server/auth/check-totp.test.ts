@@ -19,7 +19,7 @@ test.each([
   expect(totpCode(rfcSecret, at)).toBe(code);
 });
 
-test('a code is good from the step before its own to the one after', () => {
+test('a code is accepted from one time step before its own to one after', () => {
   const at = new Date(1_111_111_111_000);
   const late = (steps: number) => new Date(at.getTime() + steps * 30_000);
   for (const steps of [-1, 0, 1])
@@ -27,12 +27,12 @@ test('a code is good from the step before its own to the one after', () => {
   for (const steps of [-2, 2]) expect(findTotpStep(rfcSecret, '050471', late(steps))).toBeUndefined();
 });
 
-test('what is no code is of no step', () => {
+test('a text that is no code belongs to no time step', () => {
   for (const code of ['', '05047', '0504711', '١٢٣٤٥٦', 'abcdef'])
     expect(findTotpStep(rfcSecret, code, new Date(1_111_111_111_000))).toBeUndefined();
 });
 
-test('a secret has 160 bits, in letters that apps take', () => {
+test('a secret has 160 bits, in Base32', () => {
   const secret = createTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(createTotpSecret()).not.toBe(secret);

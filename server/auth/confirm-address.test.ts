@@ -47,7 +47,7 @@ test('the link of the first mail, opened in the account’s own session, confirm
   expect((await signIn(mina.email, password)).status).toBe(200);
 });
 
-test('the mail says what to do for whoever made no account', async () => {
+test('the mail tells people who created no account what to do', async () => {
   expect((await join()).mail.text).toMatch(/If it was not you/);
 });
 
@@ -126,7 +126,7 @@ async function changeAddress(person: Awaited<ReturnType<typeof join>>, email: st
   expect((await open(person.visitor, token)).get('result')).toBe('changed');
 }
 
-test('another address takes part when it is confirmed, and the former one can take it back for 7 days', async () => {
+test('another address counts when it is confirmed, and the former one can undo the change for 7 days', async () => {
   const mina = await join();
   await open(mina.visitor, tokenIn(mina.mail));
   await changeAddress(mina, 'mina.new@example.com');
@@ -150,7 +150,7 @@ test('another address takes part when it is confirmed, and the former one can ta
   expect(twice).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
 });
 
-test('who changed the address cannot keep the owner from taking it back', async () => {
+test('a person who changed the address cannot prevent the owner from undoing it', async () => {
   const mina = await join();
   await open(mina.visitor, tokenIn(mina.mail));
   await changeAddress(mina, 'thief.one@example.com');
@@ -171,7 +171,7 @@ test('who changed the address cannot keep the owner from taking it back', async 
   expect(theft).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
 });
 
-test('an address that nobody confirmed is not offered the account when it is changed', async () => {
+test('a former address that was never confirmed gets no link that undoes the change', async () => {
   const mina = await join();
   await changeAddress(mina, 'typo.mended@example.com');
   expect((await mailsTo(market.address, mina.email)).map(({ subject }) => subject)).toEqual([

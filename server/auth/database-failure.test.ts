@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
-test('a database that fails during a sign-in is a plain 500, and nobody’s data is printed', async () => {
+test('a sign-in is answered with 500 if the database fails, and no personal data is logged', async () => {
   const market = await openMarket();
   const account = { name: 'Mina', email: 'private@example.com', password: 'Str0ngPass' };
   await signUp(market.address, account);

@@ -80,7 +80,7 @@ test('a sign-in with Google is as fresh as Google has asked who somebody is', as
   expect((await caller.get('/auth/step-up')).body.ways).toEqual(['mail-code']);
 });
 
-test('the same Google person comes back to the same record', async () => {
+test('a person who signs in with Google again has the same record', async () => {
   const email = 'omar.google@example.com';
   const first = visitorOf(market.address);
   await chooseGooglePerson(first, { email, name: 'Omar' });
@@ -89,7 +89,7 @@ test('the same Google person comes back to the same record', async () => {
   expect((await sessionOf(second)).user.id).toBe((await sessionOf(first)).user.id);
 });
 
-test('whoever registered an address before its owner is out when the owner comes with Google', async () => {
+test('an impostor who registered an address loses access when its owner signs in with Google', async () => {
   const email = 'squatted@example.com';
   const password = 'Str0ngPass';
   const squatter = await signUp(market.address, { name: 'Squatter', email, password });
@@ -109,7 +109,7 @@ test('whoever registered an address before its owner is out when the owner comes
   expect((await visitor.call('POST', '/auth/reset-password', entry)).body.code).toBe('auth.link-used');
 });
 
-test('a confirmed account keeps its password when its owner comes with Google', async () => {
+test('a confirmed account keeps its password when its owner signs in with Google', async () => {
   const email = 'confirmed@example.com';
   const password = 'Str0ngPass';
   const { visitor } = await signUp(market.address, { name: 'Mina', email, password });
@@ -121,7 +121,7 @@ test('a confirmed account keeps its password when its owner comes with Google', 
   expect(again.status).toBe(200);
 });
 
-test('a squatter’s sign-ins and the owner’s Google sign-in at once leave the account to the owner', async () => {
+test('the owner has the account after simultaneous sign-ins of an impostor and with Google', async () => {
   const email = 'raced@example.com';
   const entry = { email, password: 'Str0ngPass' };
   const squatter = await signUp(market.address, { name: 'Squatter', ...entry });
@@ -136,7 +136,7 @@ test('a squatter’s sign-ins and the owner’s Google sign-in at once leave the
   expect((await owner.call('GET', `/jwt?email=${email}`)).status).toBe(200);
 });
 
-test('a popup that was not begun here gives no session', async () => {
+test('a Google sign-in that was not begun here gives no session', async () => {
   const visitor = visitorOf(market.address);
   await visitor.open(`${market.address}/api/auth/callback/google?code=forged&state=forged`);
   expect(await sessionOf(visitor)).toBeNull();

@@ -111,7 +111,7 @@ test('after ten tries the owner gets one mail', async () => {
   expect(mails.filter(({ subject }) => subject.includes('is trying to sign in'))).toHaveLength(1);
 });
 
-test('sixty wishes for a new password are a few mails, and the answer does not tell who has an account', async () => {
+test('sixty requests for a new password cause a few mails, and the answer does not tell who has an account', async () => {
   const { email } = await join();
   const ask = (address: string, network: number) =>
     market.stranger.request('POST', '/auth/request-password-reset', {
@@ -132,7 +132,7 @@ test('sixty wishes for a new password are a few mails, and the answer does not t
   expect((await ask(email, 70)).status).toBe(200);
 });
 
-test('who has set a new password is not kept waiting by those who guess', async () => {
+test('a person who has set a new password does not have to wait because of other people’s guesses', async () => {
   const owner = await join();
   const { email } = owner;
   const visitor = visitorOf(market.address);
@@ -145,7 +145,7 @@ test('who has set a new password is not kept waiting by those who guess', async 
   expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
 });
 
-test('one guesser keeps nobody out: the owner signs in from another network at once', async () => {
+test('guesses from one network do not delay the owner’s sign-in from another one', async () => {
   const { email } = await join();
   await guess(40, '203.0.113.20', email);
   expect((await tryFrom('203.0.113.20', email, password)).status).toBe(429);

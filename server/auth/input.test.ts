@@ -18,7 +18,7 @@ test('blanks around an address are no part of it, in signing up and in', async (
   expect(signIn).toMatchObject({ status: 200, body: { user: { email } } });
 });
 
-test('what is wrong with a made-up way back from Google is said in our words', async () => {
+test('an invented redirect from Google is refused in our words', async () => {
   const path = '/auth/callback/google?state=a&state=b';
   const { status, body } = await visitorOf(market.address).call('GET', path);
   expect(status).toBe(400);
@@ -26,7 +26,7 @@ test('what is wrong with a made-up way back from Google is said in our words', a
   expect(body.message).not.toMatch(/query|expected/);
 });
 
-test('a body nested too deeply to be passed on is refused, and is no failure of ours', async () => {
+test('a body that is nested too deeply is refused with 400', async () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
   for (const path of ['sign-up/email', 'sign-in/email', 'sign-in/social']) {
     const reply = await fetch(`${market.address}/api/auth/${path}`, {

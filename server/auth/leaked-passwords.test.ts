@@ -35,13 +35,13 @@ test('the list has at least 10,000 passwords that the spec’s rules alone would
 });
 
 test.each(['Password1', 'Passw0rd', 'QWERTY123', 'tRustno1', 'Password1!', 'Welcome1.'])(
-  'nobody signs up with %s',
+  'a sign-up with %s is refused',
   async (password) => {
     expect(await join('leaked@example.com', password)).toMatchObject(refusal('password'));
   },
 );
 
-test('what is refused makes no account, and a better password then does', async () => {
+test('a sign-up with a leaked password creates no account, and one with a better password does', async () => {
   await join('better@example.com', 'Password1');
   expect((await join('better@example.com', 'Str0ngPass')).status).toBe(200);
 });

@@ -194,7 +194,7 @@ test('a page knows before anybody types whether a link sets a password, and for 
   expect((await check(undo.token, 'undo-change')).body).toEqual({ email: undo.person.email });
 });
 
-test('an address that somebody else has taken meanwhile is said by a page, too', async () => {
+test('a page says that somebody else has taken the address meanwhile', async () => {
   const person = await join({ isConfirmed: true });
   const email = free();
   await person.caller.post('/auth/change-address', { email });

@@ -121,7 +121,7 @@ test.each(foreign)('a passkey is refused from %s', async (_, changes) => {
   expect((await signInWith(key)).reply.status).toBe(200);
 });
 
-test('an answer is good once, for five minutes, and only to a question of ours', async () => {
+test('an answer of a passkey is accepted once, for five minutes, and only to a challenge of ours', async () => {
   const mina = await join();
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
@@ -160,7 +160,7 @@ test('another device’s signature, somebody else’s name and a copied device a
   expect((await signInWith(key, { counter: 8 })).reply.status).toBe(200);
 });
 
-test('a passkey is the second step as well, and no code is asked for after it', async () => {
+test('a passkey is accepted as the second step, and no code is asked for after it', async () => {
   const mina = await protectedPerson(market);
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
@@ -177,7 +177,7 @@ test('a passkey is the second step as well, and no code is asked for after it', 
   expect((await visitor.call('GET', '/jwt')).status).toBe(200);
 });
 
-test('a passkey confirms that it is oneself, somebody else’s does not', async () => {
+test('a passkey makes its owner’s session fresh, and nobody else’s', async () => {
   const mina = await protectedPerson(market);
   const other = await join();
   const [key, foreignKey] = [createSecurityKey(origin), createSecurityKey(origin)];
@@ -198,7 +198,7 @@ test('a passkey confirms that it is oneself, somebody else’s does not', async 
   market.clock.advance(-11);
 });
 
-test('passkeys are their owner’s, and one that somebody else added goes by “This wasn’t me”', async () => {
+test('only the owner manages their passkeys, and “This wasn’t me” removes one that was added since', async () => {
   const mina = await join();
   const other = await join();
   const [key, thief] = [createSecurityKey(origin), createSecurityKey(origin)];
@@ -221,7 +221,7 @@ test('passkeys are their owner’s, and one that somebody else added goes by “
   expect((await signInWith(key)).reply.status).toBe(200);
 });
 
-test('at the number of an address there are no passkeys', async () => {
+test('a site that is opened by its IP address has no passkeys', async () => {
   const mina = await join();
   for (const reply of [
     await mina.visitor.call('POST', '/auth/passkeys/challenge'),
@@ -230,7 +230,7 @@ test('at the number of an address there are no passkeys', async () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'auth.passkeys-need-a-domain' } });
 });
 
-test('an admin’s password alone does not go around their passkey', async () => {
+test('an admin’s password does not bypass their passkey', async () => {
   const mina = await join();
   await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);
@@ -244,7 +244,7 @@ test('an admin’s password alone does not go around their passkey', async () =>
   expect((await visitor.call('POST', '/auth/second-factor', { passkey })).status).toBe(200);
 });
 
-test('an admin who has a passkey confirms with it: the password alone makes nothing fresh', async () => {
+test('the password alone does not make the session of an admin with a passkey fresh', async () => {
   const mina = await join();
   await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);

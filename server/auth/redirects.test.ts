@@ -81,7 +81,7 @@ test.each(foreign)('the way back from Google does not lead to %j', async (addres
   expectOurs(reply.headers.get('location'), `${market.address}/api/auth/callback/google`);
 });
 
-test('pages of our own are where a sign-in may end', async () => {
+test('a sign-in may redirect to our own pages', async () => {
   for (const callbackURL of ['/', '/auth/popup-done', `${market.address}/auth/popup-done?x=//y`]) {
     const visitor = visitorOf(market.address);
     const reply = await visitor.call('POST', '/auth/sign-in/social', { provider: 'google', callbackURL });

@@ -42,7 +42,7 @@ test('signing in takes the password and then a code, and begins a session only a
   });
 });
 
-test('a token of a sign-in that waits for its second step opens nothing', async () => {
+test('a sign-in that waits for its second step gives no access', async () => {
   const mina = await protectedPerson(market);
   await firstStep(market, mina);
   const { db, tokens } = market.services;
@@ -62,7 +62,7 @@ test('a token of a sign-in that waits for its second step opens nothing', async 
   expect((await mina.caller.get('/sessions')).body).toHaveLength(1);
 });
 
-test('a code is taken once, also for something else, and those before it no more', async () => {
+test('a code is accepted once for all purposes, and earlier ones no more', async () => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
   expect((await secondStep(visitor, mina.firstCode)).body).toMatchObject({ code: 'auth.code-used' });
@@ -143,7 +143,7 @@ test('a sign-in with Google takes the second step as well', async () => {
   expect((await visitor.call('GET', '/jwt')).status).toBe(200);
 });
 
-test('a new password by mail and the link that confirms an address are no way around it', async () => {
+test('neither a new password by mail nor the link that confirms an address bypasses the second factor', async () => {
   const mina = await protectedPerson(market, { emailVerified: false });
   const confirm = tokenIn(await mailTo(market.address, mina.email, 'Confirm'));
   const confirmed = await visitorOf(market.address).call('POST', '/auth/confirm-address', {
@@ -184,7 +184,7 @@ test('the first step is forgotten after ten minutes, with a new password, and wi
   expect((await secondStep(overtaken, nextCode(market, mina))).status).toBe(403);
 });
 
-test('the second step is nobody’s without the cookie of the first, or from a foreign page', async () => {
+test('the second step is refused without the cookie of the first, and from a foreign page', async () => {
   const mina = await protectedPerson(market);
   expect((await secondStep(visitorOf(market.address), nextCode(market, mina))).status).toBe(403);
   const visitor = await firstStep(market, mina);

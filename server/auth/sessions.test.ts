@@ -37,7 +37,7 @@ async function signInAgain({ email }: { email: string }) {
   return { visitor, caller: callerOf(market.address, body.accessToken) };
 }
 
-test('after signing out the token is refused with the next call, and others go on', async () => {
+test('after a sign-out its token is refused with the next call, and other sessions remain', async () => {
   const mina = await join();
   const other = await signInAgain(mina);
   expect((await mina.caller.get('/user')).status).toBe(200);
@@ -49,7 +49,7 @@ test('after signing out the token is refused with the next call, and others go o
   expect((await other.caller.get('/user')).status).toBe(200);
 });
 
-test('a session that has ended books nothing', async () => {
+test('a session that has ended cannot book', async () => {
   const productId = await market.phone(await market.person('seller'));
   const mina = await join();
   await mina.visitor.call('POST', '/auth/sign-out', {});
@@ -59,7 +59,7 @@ test('a session that has ended books nothing', async () => {
   expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
 });
 
-test('a session that nobody has used for thirty days admits nobody, by token or by cookie', async () => {
+test('a session that was not used for thirty days is refused, by token and by cookie', async () => {
   const { db } = market.services;
   const mina = await join();
   const ofMina = eq(sessions.userId, mina.id);
@@ -136,7 +136,7 @@ test('signing in again in the same browser ends its former session, whoever’s 
   expect((await later.get('/user')).status).toBe(401);
 });
 
-test('a session of an older standing admits nobody, by token or by cookie', async () => {
+test('a session with an older access version is refused, by token and by cookie', async () => {
   const mina = await join();
   await writeUnseen(market.services.db)
     .update(users)
@@ -148,7 +148,7 @@ test('a session of an older standing admits nobody, by token or by cookie', asyn
   expect((await again.caller.get('/user')).status).toBe(200);
 });
 
-test('a token of before sessions were in tokens is none', async () => {
+test('a token without a session is refused', async () => {
   const buyer = await market.person('buyer');
   const [header, , signature] = (buyer.token ?? '').split('.');
   const claims = { iss: 'ringback', sub: buyer.id, exp: 9_999_999_999 };
@@ -210,7 +210,7 @@ test('a new browser is told by mail, and “This wasn’t me” ends every sessi
   expect(again).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
 });
 
-test('a browser that is known is not told again', async () => {
+test('a sign-in in a known browser causes no mail', async () => {
   const mina = await join();
   await mina.visitor.call('POST', '/auth/sign-out', {});
   await mina.visitor.call('POST', '/auth/sign-in/email', { email: mina.email, password });

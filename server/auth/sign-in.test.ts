@@ -23,7 +23,7 @@ const join = (changes = {}) => {
   return signUp(market.address, entry).then((person) => ({ ...person, ...entry }));
 };
 
-test('an account becomes a session, the session a token, the token a record', async () => {
+test('a new account gets a session, a token and its record', async () => {
   const { name, email, password } = account();
   const visitor = visitorOf(market.address);
   const created = await visitor.call('POST', '/auth/sign-up/email', { name, email, password });
@@ -79,7 +79,7 @@ test('a password is compared exactly as it is typed, however long it is', async 
   expect(await signIn(password)).toBe(200);
 });
 
-test('what the contract does not declare of a session stays with the library, its token above all', async () => {
+test('fields of a session that the contract does not declare, such as its token, are not sent', async () => {
   const { visitor, email, password } = await join();
   const signedIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
   const session = await visitor.call('GET', '/auth/get-session');
@@ -164,7 +164,7 @@ test('every wrong field of a sign-up is named at once', async () => {
   ]);
 });
 
-test('a sign-up cannot make somebody an admin, a verified seller or a photo’s owner', async () => {
+test('a sign-up cannot set the role, the verification or a photo', async () => {
   const facts = { role: 'admin', status: 'verify', userType: 'Seller', verifiedAt: new Date(), image: 'x' };
   const { caller, email } = await join(facts);
   const { body } = await caller.get(`/user?email=${email}`);
@@ -216,7 +216,7 @@ test('pages of other origins cannot use the cookie', async () => {
   expect((await visitor.call('GET', `/jwt?email=${email}`)).status).toBe(200);
 });
 
-test('a client that is no browser needs no Origin', async () => {
+test('a client that is not a browser needs no Origin', async () => {
   const { email, password, visitor } = await join();
   // Node's fetch sends Sec-Fetch-Mode but neither Origin nor Sec-Fetch-Site.
   const headers = { 'Content-Type': 'application/json' };
@@ -239,7 +239,7 @@ test('a page of another origin can neither sign somebody in nor lead them to an 
   expect((await visitor.call('POST', '/auth/sign-in/social', social)).status).toBe(403);
 });
 
-test('a demo behind a proxy is used under either name of the machine', async () => {
+test('a demo behind a proxy can be used under both names of the machine', async () => {
   const proxied = await openMarket({ publicUrl: 'http://localhost:8080' });
   onTestFinished(() => proxied.close());
   for (const [index, Origin] of ['http://localhost:8080', 'http://127.0.0.1:8080'].entries()) {
@@ -291,7 +291,7 @@ test.each([
   expect(reply.body.errors.map(({ message }: { message: string }) => message)).toEqual(messages);
 });
 
-test('a password that is too short to be one is a wrong one', async () => {
+test('a password that is too short is refused as a wrong one', async () => {
   const { email } = await join();
   const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: 'x' });
   expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });

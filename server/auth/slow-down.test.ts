@@ -28,7 +28,7 @@ test('the first tries are free, the next ones wait twice as long each time, up t
   expect(await waitsOf('a', [25_000, 25_000])).toEqual([0, 10_000]);
 });
 
-test('after a while without a try everything begins anew', async () => {
+test('after a time without a try the count starts again', async () => {
   await waitsOf('b', [0, 0, 0, 0, 0]);
   expect(await waitsOf('b', [61_000, 61_000, 61_000, 61_000, 61_000])).toEqual([0, 0, 0, 0, 1_000]);
 });
@@ -50,7 +50,7 @@ test('refused tries count, too, and the factor moves or lifts the waits', async 
   expect(await waitsOf('e', [0, 0, 0, 0, 0, 0, 0, 0], 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('of simultaneous tries the one that began earlier may be counted later, and both are free', async () => {
+test('two simultaneous free tries are both granted, in whichever order they are counted', async () => {
   expect(await waitsOf('f', [5, 4, 3])).toEqual([0, 0, 0]);
   expect(await waitsOf('g', [5, 4, 3, 2, 1, 0], 0)).toEqual([0, 0, 0, 0, 0, 0]);
 });

@@ -59,7 +59,7 @@ test('a sign-in under a clock that was ahead by an hour is not fresh for that ho
   expect(await change(mina)).toBe(stale);
 });
 
-test('a wrong password, none and somebody else’s session make nothing fresh', async () => {
+test('a wrong password, no password and another person’s step-up do not make a session fresh', async () => {
   const mina = await join();
   const thief = await join();
   await later(11, async () => {
@@ -76,7 +76,7 @@ test('a wrong password, none and somebody else’s session make nothing fresh', 
   });
 });
 
-test('only the session that was confirmed is fresh, the others stay as old as they are', async () => {
+test('a step-up makes only its own session fresh', async () => {
   const mina = await join();
   await later(11, async () => {
     const elsewhere = visitorOf(market.address);
@@ -96,7 +96,7 @@ const withoutPassword = async (): Promise<Joined> => {
 };
 const codeIn = ({ text }: { text: string }): string => /Your code: (\d{8})/.exec(text)?.[1] ?? '';
 
-test('an account without a password confirms by a code of its mailbox, good once', async () => {
+test('an account without a password steps up with a code by mail, once', async () => {
   const mina = await withoutPassword();
   await later(11, async () => {
     expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['mail-code'], hasPasskey: false });
@@ -119,7 +119,7 @@ test('an account without a password confirms by a code of its mailbox, good once
   });
 });
 
-test('a new code makes the one before void, and stands on no page', async () => {
+test('a new code makes the former one void, and is on no page', async () => {
   const mina = await withoutPassword();
   await mina.caller.post('/auth/step-up/code');
   const first = codeIn(await mailTo(market.address, mina.email, 'Your code'));

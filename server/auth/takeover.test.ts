@@ -36,7 +36,7 @@ const foreignForms = [
   { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'cross-site' },
 ] as const;
 
-test.each(foreignForms)('a foreign page does nothing by the session’s cookie, as %j', async (headers) => {
+test.each(foreignForms)('a foreign page cannot use the session’s cookie, as %j', async (headers) => {
   const mina = await join();
   const before = await sessionCount(mina.id);
   for (const [method, path, body] of [
@@ -56,7 +56,7 @@ test.each(foreignForms)('a foreign page does nothing by the session’s cookie, 
   expect((await mina.caller.get('/user')).status).toBe(200);
 });
 
-test.each(foreignForms)('a foreign page finishes nobody’s second step, as %j', async (headers) => {
+test.each(foreignForms)('a foreign page cannot complete a second step, as %j', async (headers) => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
   const code = nextCode(market, mina);
@@ -65,7 +65,7 @@ test.each(foreignForms)('a foreign page finishes nobody’s second step, as %j',
   expect((await secondStep(visitor, code)).status).toBe(200);
 });
 
-test('a session that somebody has planted in a browser is not the one that a sign-in begins', async () => {
+test('a sign-in does not continue a session that somebody has planted in the browser', async () => {
   const thief = await join();
   const mina = await join();
   // The browser of the victim has the thief's cookie.
@@ -99,7 +99,7 @@ test.each([
   expect((await market.stranger.post('/auth/request-password-reset', { email })).status).toBe(400);
 });
 
-test('of two sign-ups with an address at once one has the account', async () => {
+test('one of two simultaneous sign-ups with an address creates the account', async () => {
   // Several times, so that some of them find the address free at the same time.
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const email = `takeover-${(count += 1)}@example.com`;
@@ -112,7 +112,7 @@ test('of two sign-ups with an address at once one has the account', async () => 
   }
 });
 
-test('of two changes of an address at once one takes part, and the other link is void', async () => {
+test('one of two simultaneous changes of an address succeeds, and the other link is void', async () => {
   const mina = await join();
   const wanted = [`takeover-${(count += 1)}@example.com`, `takeover-${(count += 1)}@example.com`];
   const tokens: string[] = [];
@@ -128,7 +128,7 @@ test('of two changes of an address at once one takes part, and the other link is
   expect(wanted).toContain((await mina.caller.get('/user')).body.email);
 });
 
-test('an address that an unconfirmed account has is nobody else’s to change to', async () => {
+test('nobody can change to the address of an unconfirmed account', async () => {
   const [squatter, mina] = [await join(), await join()];
   expect(await mina.caller.post('/auth/change-address', { email: squatter.email })).toMatchObject({
     status: 409,
@@ -136,7 +136,7 @@ test('an address that an unconfirmed account has is nobody else’s to change to
   });
 });
 
-test('a new password by mail is set by whoever leaves or is suspended, and ends neither', async () => {
+test('people who are leaving or suspended can set a new password by mail, which ends neither', async () => {
   const admin = await market.person('admin');
   const [leaving, suspended] = [await join(), await join()];
   await leaving.caller.post('/privacy/leave');
@@ -151,7 +151,7 @@ test('a new password by mail is set by whoever leaves or is suspended, and ends 
   }
 });
 
-test('whoever was deleted gets no mail for a new password, and no token of theirs opens anything', async () => {
+test('a deleted person gets no mail for a new password, and their tokens are refused', async () => {
   const admin = await market.person('admin');
   const mina = await join();
   const before = (await mailsTo(market.address, mina.email)).length;
@@ -170,7 +170,7 @@ test('whoever was deleted gets no mail for a new password, and no token of their
   expect((await signIn(visitorOf(market.address), mina.email)).status).toBe(401);
 });
 
-test('a sign-in answers the same for an address that nobody has', async () => {
+test('a sign-in with an unknown address gets the same answer as one with a wrong password', async () => {
   const mina = await join();
   const [known, unknown] = await Promise.all(
     [mina.email, 'nobody-at-all@example.com'].map((email) =>
@@ -184,7 +184,7 @@ test('a sign-in answers the same for an address that nobody has', async () => {
   expect(known && said(known)).toEqual(unknown && said(unknown));
 });
 
-test('a session that has ended makes nothing fresh, and its token no other session', async () => {
+test('a session that has ended cannot be made fresh, nor any other one by its token', async () => {
   const mina = await join();
   const other = visitorOf(market.address);
   await signIn(other, mina.email);

@@ -48,14 +48,14 @@ test.each([
   expect(reply.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('a token of another installation is none here', async () => {
+test('a token of another installation is refused', async () => {
   const other = await openMarket();
   const token = await other.services.tokens.issue(buyer);
   await other.close();
   expect((await callerOf(market.address, token).get('/user')).status).toBe(401);
 });
 
-test.each(['Basic', 'Token', ''])('the scheme %j is not Bearer', async (scheme) => {
+test.each(['Basic', 'Token', ''])('a token with the scheme %j is refused', async (scheme) => {
   const headers = { Authorization: `${scheme} ${buyer.token}`.trim() };
   expect((await market.stranger.request('GET', '/user', { headers })).status).toBe(401);
 });

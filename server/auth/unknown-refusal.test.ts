@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { openMarket } from '#testing/market.ts';
 
-test('what the identity library refuses for a reason that we have no words for is in the log in its own', async () => {
+test('an unknown refusal of the identity library is logged in its own words', async () => {
   const market = await openMarket();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
