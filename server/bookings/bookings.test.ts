@@ -75,7 +75,7 @@ test('a stale price is refused with the new one', async () => {
   expect(stale.body).toMatchObject({ acknowledged: false, code: 'bookings.price-changed', sell: 100 });
 });
 
-test('a hold that has run out keeps nobody from booking', async () => {
+test('a phone whose hold has expired can be booked', async () => {
   const buyer = await market.person('buyer');
   const other = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));
@@ -86,7 +86,7 @@ test('a hold that has run out keeps nobody from booking', async () => {
   expect(body).toEqual([]);
 });
 
-test('what the server knows is never taken from a booking’s body', async () => {
+test('facts of buyer, seller and phone in a booking’s body are ignored', async () => {
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'), { sell: 300 });
   const spec = { model: 'Fake', seller: 'Fake', image: 'Fake', user: 'Fake', userEmail: 'fake@example.com' };

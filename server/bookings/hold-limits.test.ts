@@ -147,7 +147,7 @@ test('a buyer whose hold ran out cannot hold that phone again for an hour, other
   await market.booking(await buyerWith(false), productId);
 });
 
-test('a hold that somebody else ended keeps its buyer from nothing', async () => {
+test('a buyer whose hold somebody else ended can book the phone again at once', async () => {
   const buyer = await buyerWith(true);
   const productId = await onePhone();
   await market.booking(buyer, productId);

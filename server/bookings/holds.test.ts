@@ -36,7 +36,7 @@ test('a hold that runs out gives the phone back to its category', async () => {
   await expectAgreement(market.services, productId);
 });
 
-test('a hold that cannot be ended keeps no other one from ending', async () => {
+test('a hold that cannot be ended does not delay others', async () => {
   const { db } = market.services;
   const seller = await market.person('seller');
   const [stuck, other] = [await market.phone(seller), await market.phone(seller)];
@@ -55,7 +55,7 @@ test('a hold that cannot be ended keeps no other one from ending', async () => {
   await expectAgreement(market.services, stuck);
 });
 
-test('sweeps at the same moment, and bookings between them, leave one holder', async () => {
+test('simultaneous sweeps and bookings leave one holder', async () => {
   const productId = await market.phone(await market.person('seller'));
   await market.booking(await market.person('buyer'), productId);
   market.clock.advance(6);
@@ -120,7 +120,7 @@ test('a buyer who is deleted while they book holds nothing afterwards', async ()
   }
 });
 
-test('a booking waits for the removal of its buyer, and is refused then', async () => {
+test('a booking waits for the removal of its buyer, and is then refused', async () => {
   const { db } = market.services;
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));

@@ -33,7 +33,7 @@ test('a phone that nobody has changed is booked with its version', async () => {
   expect((await buyer.post('/bookedProduct', seen)).status).toBe(200);
 });
 
-test('a booking of an earlier version is refused with what has changed, and booked once that was seen', async () => {
+test('a booking of an earlier version is refused with the changes, and accepted with the new version', async () => {
   const { id, seen } = await seenPhone();
   await seller.patch(`/products/${id}`, { batteryHealth: 71, description: 'A crack.' });
   await seller.patch(`/products/${id}`, { condition: 'Bad Condition', colour: null });
@@ -74,14 +74,14 @@ test('a stale price is refused as before, with everything else that has changed'
   });
 });
 
-test('a price that is what it was again keeps nobody from booking', async () => {
+test('a phone whose price was changed and changed back can be booked', async () => {
   const { id, seen } = await seenPhone();
   await seller.patch(`/products/${id}`, { sell: 450 });
   await seller.patch(`/products/${id}`, { sell: seen.sell });
   expect((await buyer.post('/bookedProduct', seen)).status).toBe(200);
 });
 
-test('changes that buyers do not see keep nobody from booking', async () => {
+test('a phone can be booked after changes that buyers do not see', async () => {
   const { id, seen } = await seenPhone();
   await seller.patch(`/products/${id}`, { phone: '01811999999', condition: 'Good Condition' });
   expect((await buyer.post('/bookedProduct', seen)).status).toBe(200);
@@ -94,7 +94,7 @@ test('the spec’s call, which names no version, books the phone as it is', asyn
   expect((await buyer.post('/bookedProduct', asInTheSpec)).status).toBe(200);
 });
 
-test('a version that is no number of one is refused; one that never was is taken for the newest', async () => {
+test('an invalid version is refused, and one that does not exist yet counts as the newest', async () => {
   const { seen } = await seenPhone();
   for (const version of ['1', 1.5, null, 0, 2 ** 31])
     expect((await buyer.post('/bookedProduct', { ...seen, version })).status).toBe(400);

@@ -5,13 +5,13 @@ import { holdLeft, holdWords, untilWords } from './hold.ts';
 const booking = { time: '2026-11-20T12:00:00.000Z', holdExpiresAt: '2026-11-21T12:00:00.000Z' };
 const at = (time: string) => holdLeft(booking, Date.parse(time));
 
-test('the ring is whole at the booking and gone at the hold’s end', () => {
+test('the ring is full at the booking and empty at the hold’s end', () => {
   expect(at('2026-11-20T12:00:00Z')?.share).toBe(1);
   expect(at('2026-11-21T00:00:00Z')?.share).toBe(0.5);
   expect(at('2026-11-21T12:00:00Z')?.share).toBe(0);
 });
 
-test('a clock that is wrong never draws more than a ring', () => {
+test('the ring is at most full if the clock is wrong', () => {
   expect(at('2026-11-19T12:00:00Z')?.share).toBe(1);
   expect(at('2026-12-24T12:00:00Z')?.share).toBe(0);
 });
@@ -26,7 +26,7 @@ test.each([
   expect(at(time)?.words).toBe(words);
 });
 
-test('nothing runs down once a booking is paid', () => {
+test('a paid booking has no remaining time', () => {
   expect(holdLeft({ ...booking, holdExpiresAt: null }, Date.now())).toBeUndefined();
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(holdWords({ holdMinutes, unconfirmedHoldMinutes })).toBe(`The phone is kept for you ${words}`);
 });
 
-test('the end of a hold is an hour today, and names its day otherwise', () => {
+test('the end of a hold has only the time if it is today, and otherwise the day as well', () => {
   const end = new Date(2026, 10, 21, 9, 5);
   const on = (day: number) => untilWords(end.toISOString(), new Date(2026, 10, day, 8).getTime());
   expect(on(21)).toBe('09:05');
