@@ -53,7 +53,7 @@ test('a phone as the wire has it is advertised to everybody, with the server’s
   expect(body[0]).not.toHaveProperty('email');
 });
 
-test('a phone has one advertisement, of however many that are set at once', async () => {
+test('a phone has one advertisement, however many are requested at once', async () => {
   const uniqId = await market.phone(seller);
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => seller.post('/adsProducts', { uniqId })),
@@ -78,7 +78,7 @@ test('an advertisement is ended by its owner or an admin, and can be set again',
   expect(again).toMatchObject({ status: 200, body: { deletedCount: 0 } });
 });
 
-test('a booked phone is not put forward until it is free again', async () => {
+test('a booked phone’s advertisement is not shown until the phone is free again', async () => {
   const buyer = await market.person('buyer');
   const uniqId = await market.phone(seller);
   await seller.post('/adsProducts', { uniqId });

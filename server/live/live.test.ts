@@ -142,7 +142,7 @@ test('admins hear of disputes, and of no other order', async () => {
   await listener.until('order');
 });
 
-test('a stream says what proxies must know, and needs a token', async () => {
+test('a stream has the headers that proxies need, and requires a token', async () => {
   const { response } = await listen(await market.person('buyer'));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -178,7 +178,7 @@ test(
   secondServerMs,
 );
 
-test('whoever is removed hears nothing more, and the stream ends', async () => {
+test('the stream of a removed person ends', async () => {
   const [admin, seller, buyer] = [
     await market.person('admin'),
     await market.person('seller'),
@@ -205,7 +205,7 @@ test('HEAD is answered at once and opens no stream', async () => {
   expect(await first.until('booking.held')).toEqual(['booking.held']);
 });
 
-test('one stream too many ends the oldest', async () => {
+test('a stream beyond a person’s limit ends their oldest one', async () => {
   const person = await market.person('buyer');
   const first = await listen(person);
   for (let count = 0; count < maxStreamsPerPerson; count += 1) await listen(person);

@@ -90,7 +90,7 @@ test.each([
   expect(received[0]?.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toContain(link);
 });
 
-test('of two admins who send a failed mail with a link again at once, one does', async () => {
+test('a failed mail with a link that two admins send again at once is sent once', async () => {
   const email = 'twice@example.com';
   await signUp(outage.market.address, { name: 'Mina', email, password: 'Str0ngPass' });
   await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(1), 20_000);
@@ -120,7 +120,7 @@ test('an admin takes a failed mail off the list', async () => {
   expect(await outage.rowsTo(to)).toEqual([]);
 });
 
-test('of two processes at once only one sends a mail', async () => {
+test('a mail that two processes find due at once is sent once', async () => {
   const to = await queueOne();
   await outage.passTime(1);
   const received = await outage.withServer(async () => {
@@ -131,7 +131,7 @@ test('of two processes at once only one sends a mail', async () => {
   expect(received).toEqual([expect.stringContaining(`To: ${to}`)]);
 });
 
-test('a mail server that takes two minutes for a mail gets it once', async () => {
+test('a mail is sent once although the mail server takes two minutes for it', async () => {
   const to = await queueOne();
   const sent: string[] = [];
   let minutes = 5;
@@ -157,7 +157,7 @@ test('a mail that a clock put off which was ahead by half a day is sent when the
   expect(sent).toContain(to);
 });
 
-test('of much mail that waits, a process that is to end sends no other, and leaves the rest', async () => {
+test('a process that is about to end sends no further mail of those that wait', async () => {
   const all = [await queueOne(), await queueOne(), await queueOne()];
   const ending = new AbortController();
   const sent: string[] = [];

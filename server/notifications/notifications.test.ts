@@ -64,7 +64,7 @@ test('both sides of a booking whose phone was removed find it on their page and 
   expect(toSeller.text).toContain(`My Products: ${market.address}/dashboard/user/products`);
 });
 
-test('of the same cause nobody is notified twice, however often it is handled', async () => {
+test('nobody is notified twice of the same cause', async () => {
   const person = await market.person('buyer');
   const causeId = newId();
   await Promise.all([warnOf(causeId, person), warnOf(causeId, person)]);
@@ -89,7 +89,7 @@ test('notifications are listed page by page, newest first, each person’s own a
   ]);
 });
 
-test('one is read, then all are, and the number of unread follows', async () => {
+test('marking one or all notifications as read changes the number of unread ones', async () => {
   const person = await market.person('buyer');
   expect(await unreadOf(person)).toBe(0);
   await warn(person, 3);
@@ -104,7 +104,7 @@ test('one is read, then all are, and the number of unread follows', async () => 
   expect(await unreadOf(person)).toBe(0);
 });
 
-test('whoever is removed at the very moment has no notifications left', async () => {
+test('a person who is removed during a notification keeps none', async () => {
   const admin = await market.person('admin');
   for (let round = 0; round < 10; round += 1) {
     const person = await market.person('buyer');
@@ -132,7 +132,7 @@ test('an event that a process of the version before sends to its own queue is to
   expect((await listed(seller)).filter(({ kind }) => kind === 'booked-phone-removed')).toHaveLength(1);
 });
 
-test('whoever is removed takes their notifications with them', async () => {
+test('the notifications of a removed person are deleted', async () => {
   const [admin, person] = [await market.person('admin'), await market.person('buyer')];
   await warn(person);
   await admin.delete(`/users/${person.id}`);
@@ -140,7 +140,7 @@ test('whoever is removed takes their notifications with them', async () => {
   expect(await rowsOf(person)).toEqual([]);
 });
 
-test('whoever is removed gets no link to what they cannot open: their mail says how to reach us', async () => {
+test('the mail of a removed person says how to reach us instead of linking to pages they cannot open', async () => {
   const people = await newSides(market);
   const { buyer, seller, admin } = people;
   const id = await paidOrder(market, people);

@@ -56,7 +56,7 @@ const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
 const sendHeld = () =>
   sendWaiting({ ...market.services, publicUrl: market.services.config.publicUrl, noticesOf });
 
-test('a kind is turned off for one way and on again, and the other way stays', async () => {
+test('a kind is turned off and on again for one channel, and the other one does not change', async () => {
   const person = await market.person('buyer');
   expect((await turn(person, 'booking-ended', 'page', false)).body).toEqual({
     acknowledged: true,
@@ -98,7 +98,7 @@ test('money and safety cannot be turned off, and mail for signing in is no prefe
   expect((await turn(person, 'guesses', 'pigeon', false)).status).toBe(400);
 });
 
-test('of chatty kinds a person gets one mail an hour, with everything since the last', async () => {
+test('a person gets one mail an hour of chatty kinds, with everything since the last', async () => {
   const person = await market.person('seller');
   await notify(freeAgain(person, 'Pixel 1'));
   expect(await queuedFor(person)).toBe(1);
@@ -136,7 +136,7 @@ test('an hour between mails that a clock began which was ahead is not waited for
   expect(await queuedFor(person)).toBe(2);
 });
 
-test('a mail about very many things names twenty of them and says how many more there are', async () => {
+test('a mail lists at most twenty notifications and says how many more there are', async () => {
   const person = await market.person('seller');
   await notify(freeAgain(person, 'Pixel 0'));
   for (let count = 1; count <= 23; count += 1) await notify(freeAgain(person, `Pixel ${count}`));
@@ -204,7 +204,7 @@ test('the POST may be a multipart form, too, and other calls still refuse forms'
   expect(elsewhere.status).toBe(415);
 });
 
-test('a link that we did not sign turns nothing off', async () => {
+test('a link that we did not sign is refused', async () => {
   const person = await market.person('buyer');
   const { unsubscribeUrl } = await endedMail(person);
   const token = new URL(unsubscribeUrl).searchParams.get('token') ?? '';
@@ -251,7 +251,7 @@ test('text and HTML of a mail say the same, and no name becomes part of its mark
   expect(html).toContain(`<a href="${market.address}/dashboard"`);
 });
 
-test('the secret of a mail is in no row of the page', async () => {
+test('the secrets of mails are not stored with the page’s notifications', async () => {
   const person = await market.person('buyer');
   const place = {
     browser: 'Firefox',

@@ -95,7 +95,7 @@ test('a copy has no secrets', async () => {
     expect(all).not.toContain(`"${word}"`);
 });
 
-test('who asked for a copy is told once that it is ready', async () => {
+test('a person who requested a copy is told once that it is ready', async () => {
   const market = await freshMarket();
   const person = await market.person('buyer');
   await copyOf(person);

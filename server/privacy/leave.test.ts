@@ -32,7 +32,7 @@ const rowOf = async ({ services: { db } }: Market, id: string) => {
   return row;
 };
 
-test('who leaves is logged out everywhere, and has nothing on the market or on hold any more', async () => {
+test('a person who leaves is logged out everywhere, and their phones and holds leave the market', async () => {
   const market = await freshMarket();
   const seller = await market.person('seller');
   const other = await market.person('seller');
@@ -124,7 +124,7 @@ test('signing in takes the deletion back, and says so', async () => {
   expect(await rowOf(market, id)).toMatchObject({ leavingAt: null, erasedAt: null, email: account.email });
 });
 
-test('a password alone takes nothing back where a second factor is asked for', async () => {
+test('the password alone does not undo a deletion if a second factor is needed', async () => {
   const market = await freshMarket();
   const person = await protectedPerson(market);
   expect((await person.caller.post('/privacy/leave')).status).toBe(200);
@@ -134,7 +134,7 @@ test('a password alone takes nothing back where a second factor is asked for', a
   expect((await rowOf(market, person.id))?.leavingAt).toBeNull();
 });
 
-test('a wrong password takes nothing back', async () => {
+test('a wrong password does not undo a deletion', async () => {
   const market = await freshMarket();
   const { caller, id } = await signUp(market.address, account);
   await caller.post('/privacy/leave');
@@ -162,7 +162,7 @@ test('after 14 days the account is erased with its phones, and its address is fr
   expect((await signUp(market.address, account)).id).not.toBe(id);
 });
 
-test('nobody leaves with open orders or money that waits, and is told what is in the way', async () => {
+test('leaving is refused with open orders or unsettled money, and the answer names them', async () => {
   const market = await freshMarket();
   const sides = await newSides(market);
   const open = await orderIn(market, sides, 'paid');
@@ -182,7 +182,7 @@ test('nobody leaves with open orders or money that waits, and is told what is in
   });
 });
 
-test('the last admin cannot leave, nor somebody who has not signed in lately', async () => {
+test('leaving is refused to the last admin, and without a fresh sign-in', async () => {
   const market = await freshMarket();
   const admin = await market.person('admin');
   const { db } = market.services;
@@ -200,7 +200,7 @@ test('the last admin cannot leave, nor somebody who has not signed in lately', a
   });
 });
 
-test('of two admins who leave at once, one stays', async () => {
+test('one of two admins who leave at once remains', async () => {
   const market = await freshMarket();
   const [one, other] = [await market.person('admin'), await market.person('admin')];
   const { db } = market.services;

@@ -9,7 +9,7 @@ async function* of(...entries: readonly ZipEntry[]): AsyncGenerator<ZipEntry> {
   yield* entries;
 }
 
-test('what is written in parts is one archive', async () => {
+test('the parts of an archive together are one ZIP file', async () => {
   const parts: Uint8Array[] = [];
   const put = async (part: number, bytes: Uint8Array): Promise<void> => void (parts[part] = bytes);
   const text = Buffer.from('Mina '.repeat(5_000));
@@ -29,7 +29,7 @@ test('what is written in parts is one archive', async () => {
   expect(files['pictures/b.jpg']?.equals(picture)).toBe(true);
 });
 
-test('an archive of nothing can be opened', async () => {
+test('an empty archive can be opened', async () => {
   const parts: Uint8Array[] = [];
   await writeZip(of(), { partBytes: 100, madeAt, put: async (_, bytes) => void parts.push(bytes) });
   expect(readZip(Buffer.concat(parts))).toEqual({});

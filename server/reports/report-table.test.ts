@@ -53,13 +53,13 @@ test('a report is found by model, by either side’s name and by either side’s
   expect(await idsOf('search=nothing%20like%20it')).toEqual([]);
 });
 
-test('the oldest come first on request', async () => {
+test('reports are listed oldest first on request', async () => {
   const [first, second] = [await reported('Sorted Phone'), await reported('Sorted Phone')];
   expect(await idsOf('search=sorted')).toEqual([second.id, first.id]);
   expect(await idsOf('search=sorted&sort=oldest')).toEqual([first.id, second.id]);
 });
 
-test('one report has its decision with its reason, and the other reports of its phone', async () => {
+test('a report’s page has the decision with its reason, and the other reports of its phone', async () => {
   const { id, productId, seller, reporter } = await reported('Detailed Phone');
   const another = await market.person('buyer');
   const { body: second } = await another.post('/reportItem', { productId, problem: 'Stolen' });
@@ -87,7 +87,7 @@ test('one report has its decision with its reason, and the other reports of its 
   });
 });
 
-test('an unknown report is not found, and no report is anybody else’s to read', async () => {
+test('an unknown report gets 404, and only admins can read reports', async () => {
   const { id, seller, reporter } = await reported('Secret Phone');
   for (const unknown of ['x', crypto.randomUUID()])
     expect((await admin.get(`/reportItem/${unknown}`)).status).toBe(404);

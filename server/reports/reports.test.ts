@@ -28,7 +28,7 @@ const report = async (reporter: TestPerson, productId: string): Promise<string> 
 const listed = async () => (await admin.get('/reportItem?limit=100')).body;
 const reportedIds = async (): Promise<string[]> => (await listed()).map(({ _id }: { _id: string }) => _id);
 
-test('a report as the wire has it reaches the admin, with the server’s facts', async () => {
+test('the admin gets a report with the server’s facts, not with those of its body', async () => {
   const image = await market.picture();
   const productId = await market.phone(seller, { image });
   const buyer = await market.person('buyer', { photoUrl: '/images/buyer.jpg' });

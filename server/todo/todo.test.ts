@@ -15,7 +15,7 @@ afterAll(() => market.close());
 
 const todoOf = async (person: TestPerson) => (await person.get('/todo')).body;
 
-test('somebody for whom nothing waits reads so', async () => {
+test('a person for whom nothing waits gets an empty to-do list', async () => {
   const nothing = { toPay: null, turns: [], waiting: 0, decisions: null };
   expect(await todoOf(await market.person('buyer'))).toEqual(nothing);
 });

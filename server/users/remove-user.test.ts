@@ -94,7 +94,7 @@ test('an admin cannot delete themselves, and another spelling of their id names 
   expect((await admin.get('/user')).status).toBe(200);
 });
 
-test('of two admins who delete each other at once, one stays', async () => {
+test('one of two admins who delete each other at once remains', async () => {
   const { market, admin } = await freshMarket();
   const other = await market.person('admin');
   const { db } = market.services;

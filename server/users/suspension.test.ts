@@ -62,7 +62,7 @@ test(
   secondServerMs,
 );
 
-test('signing in still works', async () => {
+test('a suspended person can sign in', async () => {
   const account = { name: 'Mina', email: 'suspended@example.com', password: 'Str0ngPass' };
   const { id, visitor } = await signUp(market.address, account);
   await suspend({ id });
@@ -107,7 +107,7 @@ test('phones of a suspended seller are gone from every list, the search and thei
   await expect.poll(() => pathsWith(market.address, paths, model)).toEqual(paths);
 });
 
-test('what a suspended buyer holds unpaid ends, and they book nothing more', async () => {
+test('the unpaid holds of a suspended buyer end, and they cannot book', async () => {
   const { seller, buyer } = await newSides();
   const productId = await market.phone(seller);
   const bookingId = await market.booking(buyer, productId);
@@ -136,7 +136,7 @@ test('a held phone of a suspended seller is hidden when its hold ends, and shown
   expect((await market.stranger.get(`/products/${productId}`)).body.state).toBe('live');
 });
 
-test('a paid order goes on to its end, whoever of its sides is suspended', async () => {
+test('a paid order can be completed if one of its sides is suspended', async () => {
   const { seller, buyer } = await newSides();
   const id = await paidOrder(market, { buyer, seller });
   await suspend(seller);
@@ -228,7 +228,7 @@ test('one appeal, which admins are told of and answer by keeping or by lifting',
   ]);
 });
 
-test('nobody suspends themselves, nobody twice, nobody who is not there', async () => {
+test('a suspension of oneself, of a suspended person and of an unknown one is refused', async () => {
   const { seller, buyer } = await newSides();
   expect(await suspend(admin)).toMatchObject({ status: 409, body: { code: 'users.suspends-yourself' } });
   await suspend(buyer);
@@ -242,7 +242,7 @@ test('nobody suspends themselves, nobody twice, nobody who is not there', async 
   ]);
 });
 
-test('of two admins who suspend each other at once one stays an admin', async () => {
+test('one of two admins who suspend each other at once remains an admin', async () => {
   const [one, other] = [await market.person('admin'), await market.person('admin')];
   const replies = await Promise.all([suspend(other, 3, one), suspend(one, 3, other)]);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);

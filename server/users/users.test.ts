@@ -110,7 +110,7 @@ test('completing the own record is done once, and repeating it is harmless', asy
   expect(other).toMatchObject({ status: 409, body: { code: 'users.already-registered' } });
 });
 
-test('of two kinds of account that are chosen at once, one counts', async () => {
+test('one of two kinds of account that are chosen at once counts', async () => {
   const person = await market.person('buyer', { registeredAt: null });
   const choose = (userType: string) => person.post('/users', { name: 'Mina', email: person.email, userType });
   const replies = await Promise.all(['Seller', 'Buyer', 'Seller', 'Buyer'].map(choose));

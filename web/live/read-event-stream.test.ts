@@ -30,6 +30,6 @@ test('lines may end as on other systems, and data may have several', async () =>
   expect(await read('event: x\r\ndata: a\r\ndata:b\r\n\r\n')).toEqual(['a\nb']);
 });
 
-test('what the end has cut off is no event', async () => {
+test('an event that the end of the stream cut off is ignored', async () => {
   expect(await read('data: 1\n\ndata: 2')).toEqual(['1']);
 });

@@ -82,7 +82,7 @@ test('a refusal carries the status, the code, the words and the wrong fields of 
   expect(isApiError(refusal, 404)).toBe(false);
 });
 
-test('a proxy that answers no JSON still leaves words for the person', () => {
+test('an answer of a proxy that is not JSON has a message for the person', () => {
   expect(messageOf(new ApiError(502, undefined))).toMatch(/try again/);
 });
 
@@ -103,7 +103,7 @@ test('reads are tried again three times after network errors and failures of the
   expect(shouldRetry(0, new ApiError(404, undefined))).toBe(false);
 });
 
-test('what a library says of a failure is not for people', async () => {
+test('a library’s own error message is never shown', async () => {
   const failure = await call(answering(200, { nam: 1 }).send, getThing, {
     params: { _id: '1' },
     query: {},

@@ -24,7 +24,7 @@ test('a window that only looks closed still reports, however long the person tak
   expect(await report).toEqual({ error: 'access_denied' });
 });
 
-test('a closed window is no sign-in once the person is back on the page', async () => {
+test('a closed window ends the sign-in once the person is back on the page', async () => {
   const report = waitForReport({ closed: true });
   isOpenerFocused = true;
   await vi.advanceTimersByTimeAsync(minuteMs);

@@ -16,7 +16,7 @@ test('all phones are read under the key of the spec', () => {
   expect(queryKeys.products.all).toEqual(['products']);
 });
 
-test('what the two factories name stays apart: no first part stands in both', () => {
+test('no first part of a key is in both factories', () => {
   const ofAccounts = firstParts(accountKeys);
   expect(firstParts(queryKeys).filter((part) => ofAccounts.includes(part))).toEqual([]);
 });

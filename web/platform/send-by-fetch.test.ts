@@ -26,7 +26,7 @@ test('a request that its page takes back ends with the page’s own reason', asy
   await expect(reply).rejects.toThrow('The page is gone.');
 });
 
-test('a server that is not there is told from one that is slow', async () => {
+test('an unreachable server and a slow one get different errors', async () => {
   const { url, ...request } = await unanswered();
   const gone = createSendByFetch()({ ...request, url: url.replace(/:\d+/, ':1') });
   await expect(gone).rejects.toThrow('cannot be reached');

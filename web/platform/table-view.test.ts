@@ -18,18 +18,18 @@ test.each(['', '?search=mina', '?search=mina&show=ended&sort=oldest&after=0192a0
   },
 );
 
-test('what the address names wrongly counts as left out', () => {
+test('invalid values in the URL are ignored', () => {
   const wrong = read('?show=all&sort=size&after=x&search=+');
   expect(wrong).toEqual({ search: '', show: undefined, sort: undefined, after: undefined });
 });
 
-test('what is shown and sorted without being named stands in no address', () => {
+test('default filters and orders are not in the URL', () => {
   expect(writeTableView(read('?sort=newest'))).toBe('');
   expect(writeTableView(read('?show=open', { ...choices, first: 'open' }))).toBe('');
   expect(writeTableView(read('?show=open'))).toBe('?show=open');
 });
 
-test('an order leaves nothing out', () => {
+test('a sort order does not count as a narrowed view', () => {
   expect(isNarrowed(read('?sort=oldest'))).toBe(false);
   expect(
     ['?search=x', '?show=open', `?after=${'0'.repeat(32)}`].map((each) => isNarrowed(read(each))),

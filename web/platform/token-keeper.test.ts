@@ -45,7 +45,7 @@ function keeperWith(renewal: { status: number; token: string } | 'offline', good
   return { keeper, storage, requests, ask, renewals, [Symbol.dispose]: () => keeper.stop() };
 }
 
-test('a fresh token goes along, and calls that ask for nobody go without', async () => {
+test('a fresh token is sent with calls that need one, and with no others', async () => {
   const token = tokenFor(mina.email, 900);
   using it = keeperWith('offline', token);
   it.keeper.keep(mina, token);
@@ -97,7 +97,7 @@ test('a token without its record tells whom it was made for', () => {
   expect(readSession(storage)).toBeUndefined();
 });
 
-test('a text that is no token signs nobody in', () => {
+test('a stored text that is not a token signs nobody in', () => {
   const storage = memory();
   storage.setItem('accessToken', 'not-a-token');
   expect(readSession(storage)).toBeUndefined();
