@@ -60,7 +60,7 @@ export async function grantGuess(
       email: email.toLowerCase(),
     });
   if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs, about));
-  const succeed = () => forgetGuesses({ db }, guess);
+  const succeed = () => forgetGuesses(db, guess);
   const attempt = async <Result>(check: () => Promise<Result>): Promise<Result> => {
     const result = await check().catch((error: unknown) => {
       throw nextWaitMs > 0 && error instanceof Failure ? withWait(error, nextWaitMs) : error;

@@ -49,6 +49,11 @@ const triesBeforeWarning = 10;
 /** What is guessed. Each is counted separately, so that a right password does not reset the attempts at a code. */
 export type GuessedThing = 'sign-in' | 'second-factor';
 
+const limitsEverywhere = {
+  'sign-in': fromEverywhere,
+  'second-factor': atSecondFactor,
+} as const satisfies Record<GuessedThing, Slowdown>;
+
 export interface Guess {
   readonly about: GuessedThing;
   readonly email: string;
@@ -75,47 +80,32 @@ export interface GuessGrant {
 
 /** Counts one attempt at an account's password. Unknown addresses are counted like known ones. */
 export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess): Promise<GuessGrant> {
-  const [place, everywhere] = keysOf(guess);
-  const here = await takeTry(db, place, scaled(fromOnePlace, factor), now);
+  const { place, everywhere, warning } = keysOf(guess);
+  const take = (key: string, limit: Slowdown) => takeTry(db, key, limit, now);
+  const here = await take(place, scaled(fromOnePlace, factor));
   const all =
     everywhere === undefined || here.waitMs > 0
       ? { waitMs: 0, nextWaitMs: 0, count: 0 }
-      : await takeTry(
-          db,
-          everywhere,
-          scaled(guess.about === 'sign-in' ? fromEverywhere : atSecondFactor, factor),
-          now,
-        );
-  const isMany = here.count >= triesBeforeWarning || all.count >= triesBeforeWarning;
-  const mustWarn =
-    isMany &&
-    (
-      await takeTry(
-        db,
-        `warning ${guess.about === 'sign-in' ? '' : `${guess.about} `}${addressOf(guess)}`,
-        warnings,
-        now,
-      )
-    ).waitMs === 0;
+      : await take(everywhere, scaled(limitsEverywhere[guess.about], factor));
+  const isMany = Math.max(here.count, all.count) >= triesBeforeWarning;
   return {
     waitMs: Math.max(here.waitMs, all.waitMs),
     nextWaitMs: Math.max(here.nextWaitMs, all.nextWaitMs),
-    mustWarn,
+    mustWarn: isMany && (await take(warning, warnings)).waitMs === 0,
   };
 }
 
 /** The password was right: the count starts again. */
-export const forgetGuesses = ({ db }: Pick<GuessLimits, 'db'>, guess: Guess): Promise<void> =>
-  forgetTries(
-    db,
-    keysOf(guess).filter((key) => key !== undefined),
-  );
+export function forgetGuesses(db: Database, guess: Guess): Promise<void> {
+  const { place, everywhere } = keysOf(guess);
+  return forgetTries(db, everywhere === undefined ? [place] : [place, everywhere]);
+}
 
-const addressOf = ({ email }: Pick<Guess, 'email'>): string => email.trim().toLowerCase();
-
-function keysOf(guess: Guess): readonly [place: string, everywhere: string | undefined] {
-  const email = addressOf(guess);
-  const { about, browser, client } = guess;
-  if (browser.isKnown) return [`${about} ${email} browser ${browser.hash}`, undefined];
-  return [`${about} ${email} network ${client}`, `${about} ${email}`];
+/** The names of what is counted. Attempts in a browser of the owner's do not count among those from everywhere. */
+function keysOf({ about, browser, client, ...guess }: Guess) {
+  const email = guess.email.trim().toLowerCase();
+  const warning = about === 'sign-in' ? `warning ${email}` : `warning ${about} ${email}`;
+  return browser.isKnown
+    ? { place: `${about} ${email} browser ${browser.hash}`, everywhere: undefined, warning }
+    : { place: `${about} ${email} network ${client}`, everywhere: `${about} ${email}`, warning };
 }
