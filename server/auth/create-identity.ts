@@ -94,4 +94,13 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
+/** The session of a request's cookie, unless a page of another site has sent it. */
+export async function findSessionOf(
+  identity: Identity,
+  { headers: { cookie, origin } }: Pick<FastifyRequest, 'headers'>,
+): Promise<BegunSession | undefined> {
+  if (cookie === undefined || !identity.trusts(origin)) return undefined;
+  return identity.findSession(new Headers({ cookie }));
+}
+
 const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 400;

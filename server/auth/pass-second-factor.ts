@@ -5,6 +5,7 @@ import { factorErrors, type SecondFactor, secondFactorMinutes } from '#contract/
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
+import { findSessionOf } from './create-identity.ts';
 import { grantGuess, type SignInDependencies, welcome } from './guard-sign-in.ts';
 import * as repository from './repository.ts';
 import { type PasskeyServices, takePasskey } from './use-passkeys.ts';
@@ -47,11 +48,7 @@ export async function passSecondFactor(
 }
 
 async function findWaiting({ identity }: SecondFactorServices, request: FastifyRequest): Promise<string> {
-  const { cookie, origin } = request.headers;
-  const session =
-    cookie === undefined || !identity.trusts(origin)
-      ? undefined
-      : await identity.findSession(new Headers({ cookie }));
+  const session = await findSessionOf(identity, request);
   if (session === undefined)
     throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
   if (!session.awaitsFactor) throw fail('request.forbidden', { detail: 'You are already logged in.' });

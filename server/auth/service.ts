@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-import type { FastifyRequest } from 'fastify';
-
 import { accountErrors, type SignedInPlace } from '#contract/auth-account.ts';
 import { authErrors } from '#contract/auth.ts';
 import { isId } from '#contract/id.ts';
@@ -11,7 +9,7 @@ import { describeBrowser, shortenAddress } from './describe-place.ts';
 import type { FindSignedIn } from './find-signed-in.ts';
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { hashPassword } from './hash-password.ts';
-import type { Identity } from './create-identity.ts';
+import { findSessionOf, type Identity } from './create-identity.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
 import { listFactorWays } from './store-factors.ts';
@@ -47,10 +45,6 @@ export function createGuard(
     tokens,
   }: { findSignedIn: FindSignedIn; identity: Identity; tokens: AccessTokens },
 ): Guard {
-  const findHolder = async ({ headers: { cookie, origin } }: FastifyRequest) =>
-    cookie === undefined || !identity.trusts(origin)
-      ? undefined
-      : identity.findSession(new Headers({ cookie }));
   return {
     readToken: async (authorization) => {
       const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
@@ -58,12 +52,12 @@ export function createGuard(
     },
     findPerson: findSignedIn,
     findSessionHolder: async (request) => {
-      const holder = await findHolder(request);
+      const holder = await findSessionOf(identity, request);
       if (holder?.awaitsFactor === true) return 'awaits-second-factor';
       return holder && findSignedIn(holder);
     },
     listFactorWays: async (request) => {
-      const holder = await findHolder(request);
+      const holder = await findSessionOf(identity, request);
       return holder === undefined ? [] : listFactorWays(db, holder.id);
     },
   };
