@@ -199,6 +199,22 @@ test('a part that is written while the copy is removed is removed as well', asyn
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
+test('a copy whose file cannot be removed does not delay the removal of others', async () => {
+  const market = await freshMarket();
+  const people = [await market.person('buyer'), await market.person('buyer')];
+  const { db, clock, storage } = market.services;
+  const expired = { requestedAt: new Date(0), readyAt: new Date(0), expiresAt: new Date(0), parts: 1 };
+  for (const { id } of people)
+    await db.insert(dataExports).values({ ...expired, id, personId: id, file: `of-${id}` });
+  const refused = `export-of-${people[0]?.id}-0.zip`;
+  const remove = async (file: string): Promise<void> => {
+    if (file === refused) throw new Error('refused');
+    await storage.remove(file);
+  };
+  await expect(removeExpiredExports({ db, clock, storage: { ...storage, remove } })).rejects.toThrow();
+  expect((await db.select().from(dataExports)).map(({ id }) => id)).toEqual([people[0]?.id]);
+});
+
 /** A real picture, uploaded. @returns its address */
 async function uploadedBy(person: TestPerson): Promise<string> {
   const form = new FormData();

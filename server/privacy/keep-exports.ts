@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import { exportHours, type OwnData, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { type ImageStorage, StorageAway } from '#server/platform/images/image-storage.ts';
 import { type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { exportQueue, type ExportServices, partName } from './export-services.ts';
 import * as repository from './repository.ts';
@@ -81,16 +81,27 @@ async function* partsOf(storage: ImageStorage, file: string, parts: number): Asy
   }
 }
 
-/** Removes copies whose day is over, and those that could not be made within it. */
+/**
+ * Removes copies whose day is over, and those that could not be made within it. One that cannot be removed delays no
+ * other.
+ */
 export async function removeExpiredExports({
   db,
   clock,
   storage,
 }: Pick<ExportServices, 'db' | 'clock' | 'storage'>): Promise<void> {
+  const failures: unknown[] = [];
   for (const row of await repository.listExpired(db, clock.now(), batch)) {
-    await removeParts(storage, row);
-    await repository.removeExport(db, row.id);
+    try {
+      await removeParts(storage, row);
+      await repository.removeExport(db, row.id);
+    } catch (error) {
+      // Each of the others would wait for it, too.
+      if (error instanceof StorageAway) throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'expired copies could not be removed');
 }
 
 /** Removes the parts of a copy from the storage. */
