@@ -38,8 +38,13 @@ export const authData: PersonalData = {
       columns: {
         sessions:
           'user_id token ip_address user_agent authenticated_at last_used_at expires_at created_at updated_at',
-        known_browsers: 'user_id browser_hash created_at',
       },
+    },
+    {
+      what: 'Browsers that you have signed in with: a random mark of each, as a hash, and since when.',
+      why: 'To warn you of a sign-in in a browser that you have never used, and to let you in while somebody else guesses your password.',
+      howLong: 'Until you leave.',
+      columns: { known_browsers: 'user_id browser_hash created_at' },
     },
     {
       what: 'Links and codes that we mailed to you: which address, for what and until when. Their secrets as hashes.',
