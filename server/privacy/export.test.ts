@@ -158,12 +158,8 @@ test('after a day a copy is gone, row and files', async () => {
 test('a copy that was removed while it was made leaves nothing behind', async () => {
   const market = await freshMarket();
   const person = await market.person('buyer');
-  const { db, clock, storage } = market.services;
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + 3_600_000);
-  await db
-    .insert(dataExports)
-    .values({ id: person.id, personId: person.id, file: 'ab', requestedAt: now, expiresAt });
+  const { db, storage } = market.services;
+  await askForCopy(market, person, 'ab');
   const removing: PersonalData = {
     name: 'x',
     title: 'x',
@@ -181,12 +177,8 @@ test('a copy that was removed while it was made leaves nothing behind', async ()
 test('a part that is written while the copy is removed is removed as well', async () => {
   const market = await freshMarket();
   const person = await market.person('buyer');
-  const { db, clock, storage } = market.services;
-  const now = clock.now();
-  const expiresAt = new Date(now.getTime() + 3_600_000);
-  await db
-    .insert(dataExports)
-    .values({ id: person.id, personId: person.id, file: 'ac', requestedAt: now, expiresAt });
+  const { db, storage } = market.services;
+  await askForCopy(market, person, 'ac');
   const removing: typeof storage = {
     ...storage,
     put: async (...file) => {
@@ -214,6 +206,13 @@ test('a copy whose file cannot be removed does not delay the removal of others',
   await expect(removeExpiredExports({ db, clock, storage: { ...storage, remove } })).rejects.toThrow();
   expect((await db.select().from(dataExports)).map(({ id }) => id)).toEqual([people[0]?.id]);
 });
+
+/** A copy under the person's id that was asked for and not made yet. */
+async function askForCopy({ services }: Market, { id }: TestPerson, file: string): Promise<void> {
+  const requestedAt = services.clock.now();
+  const expiresAt = new Date(requestedAt.getTime() + 3_600_000);
+  await services.db.insert(dataExports).values({ id, personId: id, file, requestedAt, expiresAt });
+}
 
 /** A real picture, uploaded. @returns its address */
 async function uploadedBy(person: TestPerson): Promise<string> {
