@@ -124,6 +124,9 @@ export async function expectNoAxeFindings(
 ): Promise<void> {
   // Axe fails if nothing matches yet, and a dialog's code may still be loading.
   await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
+  // A page that still loads has no heading yet, and its content is not there to be checked.
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  if (within === 'html') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // A list that is about to be replaced is pale.
   await expect(page.locator(within).locator('.found[aria-busy="true"]')).toHaveCount(0);
   for (const [index, colorScheme] of schemes.entries()) {
