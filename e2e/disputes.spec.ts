@@ -20,7 +20,7 @@ import {
   signInAs,
   signUpAs,
 } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
+import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
 import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
@@ -57,7 +57,7 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   // One photo too many and a text too long: reported before anything is sent, and nothing is lost.
   await reporting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
   await expect(reporting).toContainText('At most 10 fit; 1 was left out.');
-  await expect(reporting.getByText('Ready')).toHaveCount(10);
+  await expectReady(reporting, 10);
   await reporting.getByLabel('Description').fill('x'.repeat(2001));
   await confirm(buying, 'Report a problem');
   await expect(reporting).toContainText('The description is at most 2000 characters');

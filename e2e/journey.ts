@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import {
   type APIRequestContext,
   type BrowserContext,
+  type Locator,
   type Page,
   expect,
   request,
@@ -152,6 +153,14 @@ const expectNoMotion = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
     .not.toContain('running');
+
+/** Where a visible part is, in CSS pixels from the window's corner. */
+export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await expect(part).toBeVisible();
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${part} has disappeared`);
+  return box;
+}
 
 /** Nothing extends beyond the width of the screen, once the layout is complete. */
 export async function expectNoSideScroll(page: Page): Promise<void> {

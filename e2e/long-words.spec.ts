@@ -6,7 +6,7 @@ import { listOrders } from '#contract/orders.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
-import { apiAs, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
+import { apiAs, boxOf, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 
@@ -15,7 +15,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 const price = { buy: 100_000, sell: 100_000 };
 const longName = (start: string): string => start.padEnd(60, 'ingasteinhausenberger');
 
-const leftOf = async (text: Locator): Promise<number | undefined> => (await text.boundingBox())?.x;
+const leftOf = async (text: Locator): Promise<number> => (await boxOf(text)).x;
 
 async function expectPagesToFit(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
@@ -57,10 +57,8 @@ test('names and a model of 60 letters without a space fit every page that shows 
     page.getByText('$100,000.00', { exact: true }),
     page.getByText('Paid', { exact: true }),
   ];
-  await expect(paid).toBeVisible();
-  await expect(state).toBeVisible();
-  const { x = 0, width = 0 } = (await paid.boundingBox()) ?? {};
-  expect(x + width).toBeLessThan((await leftOf(state)) ?? 0);
+  const { x, width } = await boxOf(paid);
+  expect(x + width).toBeLessThan(await leftOf(state));
 });
 
 test('a mail about a phone of one long word fits the screen as well', async ({ page }) => {
@@ -90,6 +88,6 @@ test('what can be done in a card begins where its values do, and a state is no w
   expect(await leftOf(row.getByRole('button', { name: 'Reset sign-in' }))).toBe(values);
   const [report] = await admin.call(listReports, { query: { search: phone.model } });
   await page.goto(`/dashboard/reportedItem/${report?._id}`);
-  const badge = await page.getByText('For sale', { exact: true }).boundingBox();
-  expect(badge?.width).toBeLessThan(120);
+  const badge = await boxOf(page.getByText('For sale', { exact: true }));
+  expect(badge.width).toBeLessThan(120);
 });

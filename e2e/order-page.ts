@@ -29,6 +29,13 @@ export async function untilClosed(page: Page): Promise<void> {
     .toEqual([]);
 }
 
+/** All photos of a form have been sent. They go one after the other, so each has a limit of its own. */
+export async function expectReady(form: Locator, count: number): Promise<void> {
+  const ready = form.getByText('Ready');
+  for (let place = 0; place < count; place += 1) await expect(ready.nth(place)).toBeVisible();
+  await expect(ready).toHaveCount(count);
+}
+
 /** `count` photos, to be chosen in a form. */
 export const photos = async (count: number) => {
   const buffer = await drawPicture();

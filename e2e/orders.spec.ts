@@ -16,7 +16,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
+import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
 import { expectStored } from './stored-drafts.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';
@@ -198,7 +198,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   // One photo too many: reported before anything is sent, and nothing is lost.
   await objecting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
   await expect(objecting).toContainText('At most 10 fit; 1 was left out.');
-  await expect(objecting.getByText('Ready')).toHaveCount(10);
+  await expectReady(objecting, 10);
   await expect(objecting.getByLabel('Why')).toHaveValue('I am on my way.');
   await expectNoAxeFindings(selling, { within: 'dialog' });
   await confirm(selling, 'Object');

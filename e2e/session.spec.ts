@@ -3,7 +3,7 @@ import { type Locator, expect } from '@playwright/test';
 import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { demo, endSession, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { boxOf, demo, endSession, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 import { choose, confirm, dialog as openDialog } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -94,7 +94,7 @@ test('the login leads back to the same place of a list, whatever was pressed the
   }
 });
 
-const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
+const topOf = async (element: Locator): Promise<number> => (await boxOf(element)).y;
 
 for (const { action, title, field } of [
   { action: 'Book Now', title: 'Book', field: 'Meeting location' },
