@@ -4,7 +4,15 @@ import { bookProduct } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
 import { getProduct, removeProduct } from '#contract/products.ts';
 
-import { drawPicture, endSession, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import {
+  drawPicture,
+  endSession,
+  expectNoAxeFindings,
+  newPerson,
+  newPhone,
+  pressIfThere,
+  signUpAs,
+} from './journey.ts';
 import { expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
@@ -90,7 +98,7 @@ test('changes outlive a session that ends and a reload, until they are saved or 
   await page.getByRole('button', { name: 'Move up, picture 2' }).click();
   await expectStored(page, '"order":[null,');
   await endSession(page, context);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await pressIfThere(page.getByRole('button', { name: 'Save changes' }));
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password').fill(seller.password);

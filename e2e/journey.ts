@@ -260,3 +260,9 @@ export async function endSession(page: Page, context: BrowserContext): Promise<v
     localStorage.setItem('accessToken', `${head}.${data}.ended`);
   });
 }
+
+/** For a page whose session has ended: it may notice that before the press, and redirect to the login by itself. */
+export const pressIfThere = (button: Locator): Promise<void> =>
+  button.evaluateAll((found) => {
+    for (const element of found) if (element instanceof HTMLElement) element.click();
+  });

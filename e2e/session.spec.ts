@@ -3,8 +3,8 @@ import { type Locator, expect } from '@playwright/test';
 import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { boxOf, demo, endSession, newPerson, newPhone, signUpAs, unique } from './journey.ts';
-import { choose, confirm, dialog as openDialog } from './order-page.ts';
+import { boxOf, demo, endSession, newPerson, newPhone, pressIfThere, signUpAs, unique } from './journey.ts';
+import { choose, dialog as openDialog } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
 
@@ -41,9 +41,9 @@ test('a session that ends under an open dialog leads to the login, and back to w
   await page.goto(`/dashboard/order/${bookingId}`);
   await choose(page, 'Report a problem');
   await openDialog(page).getByLabel('Description').fill('Nobody answers my calls');
-  await endSession(page, context);
   await openDialog(page).getByLabel('What is wrong').selectOption('I never got it');
-  await confirm(page, 'Report a problem');
+  await endSession(page, context);
+  await pressIfThere(openDialog(page).getByRole('button', { name: 'Report a problem' }));
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password').fill(buyer.password);
@@ -112,17 +112,17 @@ for (const { action, title, field } of [
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: `${title} ${model}` });
+    const send = dialog.getByRole('button', { name: /^(Book|Send report)$/ });
     await dialog.getByLabel(field).fill('By the north gate');
     if (action === 'Book Now') await dialog.getByLabel('Phone number').fill('01811000000');
     await endSession(page, context);
-    // The page may notice it before the press, and redirect to the login by itself.
-    await page.evaluate(() => document.querySelector<HTMLElement>('dialog[open] [type=submit]')?.click());
+    await pressIfThere(send);
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Email').fill(buyer.email);
     await page.getByLabel('Password').fill(buyer.password);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL(`/product/${_id}`);
     await expect(dialog.getByLabel(field)).toHaveValue('By the north gate');
-    await dialog.getByRole('button', { name: /^(Book|Send report)$/ }).click();
+    await send.click();
     await expect(page.getByText(/^(Booking Successful|Reported item Success full)$/)).toBeVisible();
   });
