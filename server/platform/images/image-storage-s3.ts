@@ -1,5 +1,3 @@
-import type { S3ServiceException } from '@aws-sdk/client-s3';
-
 import { assertPlainName, ReadRefused, StorageAway, type ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
@@ -11,6 +9,8 @@ export interface S3Options {
   secretAccessKey: string;
   /** `host/bucket/name` instead of `bucket.host/name`: most servers except Amazon's require it. */
   forcePathStyle?: boolean | undefined;
+  /** How long a call may take with all its attempts, and until a whole picture has arrived; default 10 s. */
+  timeoutMs?: number;
 }
 
 /**
@@ -22,23 +22,28 @@ export function s3Storage(options: S3Options): ImageStorage {
   const at = async (name: string) => {
     assertPlainName(name);
     loading ??= load(options);
-    return { ...(await loading), target: { Bucket: options.bucket, Key: name } };
+    const { sdk, client } = await loading;
+    const inTime = { abortSignal: AbortSignal.timeout(options.timeoutMs ?? 10_000) };
+    return { sdk, client, target: { Bucket: options.bucket, Key: name }, inTime };
   };
   return {
     async put(name, bytes, contentType) {
-      const { client, sdk, target } = await at(name);
+      const { client, sdk, target, inTime } = await at(name);
       const command = { ...target, Body: bytes, ContentType: contentType, CacheControl: forever };
-      await unlessAway(client.send(new sdk.PutObjectCommand(command)));
+      await client.send(new sdk.PutObjectCommand(command), inTime).catch(throwAway);
     },
     async read(name) {
-      const { client, sdk, target } = await at(name);
-      const reading = client.send(new sdk.GetObjectCommand(target));
-      const bytes = reading.then((found) => found.Body?.transformToByteArray());
-      return unlessMissing(unlessAway(bytes));
+      const { client, sdk, target, inTime } = await at(name);
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(target), inTime);
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        return undefinedIfMissing(error);
+      }
     },
     async remove(name) {
-      const { client, sdk, target } = await at(name);
-      await unlessAway(client.send(new sdk.DeleteObjectCommand(target)));
+      const { client, sdk, target, inTime } = await at(name);
+      await client.send(new sdk.DeleteObjectCommand(target), inTime).catch(throwAway);
     },
   };
 }
@@ -55,7 +60,7 @@ async function load(options: S3Options) {
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 5000, throwOnRequestTimeout: true },
     // Many servers with the S3 protocol do not know the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -63,30 +68,18 @@ async function load(options: S3Options) {
   return { sdk, client };
 }
 
-/** With 429 and from 500 on the server says that another attempt may succeed; without a status it did not answer. */
-async function unlessAway<Value>(call: Promise<Value>): Promise<Value> {
-  try {
-    return await call;
-  } catch (error) {
-    // A cast, because the SDK is loaded late: what is no answer of the server has no status.
-    const { httpStatusCode: status = 503 } = (error as S3ServiceException).$metadata ?? {};
-    if (status !== 429 && status < 500) throw error;
-    throw new StorageAway('The bucket does not answer', { cause: error });
-  }
+/** Whatever the reason is, such as wrong keys: people can only try again later, and the log has the cause. */
+function throwAway(cause: unknown): never {
+  throw new StorageAway('The bucket does not answer, or refuses', { cause });
 }
 
 /**
  * A missing object is `NoSuchKey`. For keys that may not list the bucket it is `AccessDenied`, which keys that may
- * not read get for every object: S3 does not say which of the two applies. A missing bucket stays an error; wrong
- * keys have error names of their own, and fail every upload.
+ * not read get for every object: S3 does not say which of the two applies. Wrong keys have error names of their own.
  */
-async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if (error.name === 'NoSuchKey') return undefined;
-    if (error.name === 'AccessDenied') throw new ReadRefused('The bucket refuses to read', { cause: error });
-    throw error;
-  }
+function undefinedIfMissing(error: unknown): undefined {
+  const name = error instanceof Error ? error.name : undefined;
+  if (name === 'NoSuchKey') return undefined;
+  if (name === 'AccessDenied') throw new ReadRefused('The bucket refuses to read', { cause: error });
+  return throwAway(error);
 }

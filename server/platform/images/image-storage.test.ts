@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -91,50 +91,79 @@ test('a written file leaves no draft beside it', async () => {
 });
 
 test('a bucket that does not exist is an error, not a missing picture', async () => {
-  await expect(s3('nowhere').read('aabb.jpg')).rejects.toThrow('bucket');
+  await expect(s3('nowhere').read('aabb.jpg')).rejects.toThrow(StorageAway);
 });
 
-/** A bucket that refuses everything with this reason, in a body where the answer has one. */
-async function refusingBucket(code: string, status = 403): Promise<ImageStorage> {
-  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
-  const server = createServer((_, response) => {
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
+const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+
+/** A bucket behind a server that answers each request like this. */
+async function bucketThat(answer: RequestListener, timeoutMs?: number): Promise<ImageStorage> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
   return s3Storage({
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket: 'b',
     ...keys,
     forcePathStyle: true,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
+}
+
+/** A bucket that refuses everything with this reason. */
+function refusingBucket(code: string, status = 403): Promise<ImageStorage> {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
+  return bucketThat((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+  });
+}
+
+async function expectAway(storage: ImageStorage): Promise<void> {
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
+  await expect(storage.remove('aabb.jpg')).rejects.toThrow(StorageAway);
 }
 
 test('keys that may not list the bucket do not learn whether a picture is missing', async () => {
   const storage = await refusingBucket('AccessDenied');
   await expect(storage.read('aabb.jpg')).rejects.toThrow(ReadRefused);
-  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('No');
 });
 
-test('wrong keys are an error, not a missing picture', async () => {
-  const storage = await refusingBucket('SignatureDoesNotMatch');
-  await expect(storage.read('aabb.jpg')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+test('keys that may not write are told of by the bucket’s own words', async () => {
+  const storage = await refusingBucket('AccessDenied');
+  const refused = { name: 'StorageAway', cause: expect.objectContaining({ name: 'AccessDenied' }) };
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(refused);
+  await expect(storage.remove('aabb.jpg')).rejects.toMatchObject(refused);
 });
 
-test.each(['SlowDown', 'InternalError'])('a bucket that answers %s is away for a while', async (code) => {
-  const storage = await refusingBucket(code, 503);
-  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
-  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
-  await expect(storage.remove('aabb.jpg')).rejects.toThrow(StorageAway);
+test.each([
+  ['SignatureDoesNotMatch', 403],
+  ['NoSuchBucket', 404],
+  ['SlowDown', 503],
+  ['InternalError', 503],
+])('a bucket that answers %s is away, and no picture is missing', async (code, status) => {
+  await expectAway(await refusingBucket(code, status));
 });
 
 test('a bucket that nobody answers for is away', async () => {
-  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
   // Port 9 discards; nothing listens there.
   const nobody = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'b', forcePathStyle: true };
-  await expect(s3Storage({ ...nobody, ...keys }).read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expectAway(s3Storage({ ...nobody, ...keys }));
+});
+
+test('a bucket that never answers is away when its time is over', async () => {
+  await expectAway(await bucketThat(() => undefined, 50));
+});
+
+test('a bucket that stops in the middle of a picture is away when its time is over', async () => {
+  const storage = await bucketThat((_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half');
+  }, 50);
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
 });

@@ -20,7 +20,7 @@ export class ReadRefused extends Error {
   override readonly name = 'ReadRefused';
 }
 
-/** The storage cannot be reached, or says that it cannot answer at the moment. */
+/** The storage cannot be reached, or refuses what it is asked; its error is the cause. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
