@@ -24,3 +24,17 @@ test('an error that repeats is logged once a minute, with the number of the othe
   expect(lines).toHaveLength(4);
   expect(lines[3]).not.toHaveProperty('leftOut');
 });
+
+test('a count that nobody has asked about for an hour is forgotten', () => {
+  const lines: unknown[] = [];
+  let now = 0;
+  const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
+  const say = logSeldom(log, () => now);
+  say('once', {}, 'failed');
+  say('once', {}, 'failed');
+  now = 3_600_000;
+  say('another', {}, 'failed');
+  say('once', {}, 'failed');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).not.toHaveProperty('leftOut');
+});

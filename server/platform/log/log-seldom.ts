@@ -4,8 +4,12 @@ import type { Log } from './log.ts';
 /** For how long one line stands for all others with its key, in milliseconds. */
 const standsForMs = 60_000;
 
+/** For how long a count waits for the next line of its key, in milliseconds: many keys never have another one. */
+const countsForMs = 3_600_000;
+
 /**
- * Logs errors, at most one a minute with the same key; the next line of a key says how many were left out.
+ * Logs errors, at most one a minute with the same key; the next line of a key within the hour says how many were left
+ * out.
  *
  * @param now in milliseconds, as `performance.now`
  */
@@ -18,9 +22,8 @@ export function logSeldom(log: Log, now: () => number = () => performance.now())
       return;
     }
     const leftOut = last?.leftOut ?? 0;
-    // Entries whose minute is over and that have no count to report.
     for (const [each, { at, leftOut: unsaid }] of told) {
-      if (unsaid === 0 && now() - at >= standsForMs) told.delete(each);
+      if (now() - at >= (unsaid === 0 ? standsForMs : countsForMs)) told.delete(each);
     }
     told.set(key, { at: now(), leftOut: 0 });
     log.error({ ...fields, ...(leftOut === 0 ? {} : { leftOut }) }, words);
