@@ -26,6 +26,7 @@ export const requestErrors = {
   'request.wrong-method': [405, 'This address does not take this method.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],
+  'request.unsupported-encoding': [415, 'The body is compressed: please send it without a Content-Encoding.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
   'request.aborted': [400, 'The request ended before it was complete.'],
   'request.malformed': [400, 'The request could not be read: it is not valid HTTP.'],

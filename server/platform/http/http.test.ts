@@ -1,4 +1,6 @@
 // The rules of the wire that hold for every call.
+import { gzipSync } from 'node:zlib';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Reply } from '#testing/caller.ts';
@@ -98,6 +100,22 @@ test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/
     expectProblem(reply, 415, 'request.unsupported-type');
   },
 );
+
+test.each(['/products', '/auth/sign-in/email', '/webhooks/stripe'])(
+  'a compressed body for %s is refused, and the answer says how to send it',
+  async (path) => {
+    const headers = { ...json, 'Content-Encoding': 'gzip' };
+    const reply = await seller.request('POST', path, { headers, body: gzipSync('{"model":"x"}') });
+    expectProblem(reply, 415, 'request.unsupported-encoding');
+    expect(reply.headers.get('accept-encoding')).toBe('identity');
+  },
+);
+
+test('a body that is not compressed may say so', async () => {
+  const headers = { ...json, 'Content-Encoding': 'identity' };
+  const reply = await seller.request('POST', '/products', { headers, body: '{}' });
+  expectProblem(reply, 400, 'request.invalid');
+});
 
 test('a body of a megabyte is refused', async () => {
   const reply = await seller.post('/products', { ...newPhone, model: 'x'.repeat(1024 * 1024) });

@@ -88,6 +88,7 @@ export async function createApi(
 ): Promise<Api> {
   app.decorateRequest('caller', undefined);
   app.removeContentTypeParser('text/plain');
+  refuseEncodedBodies(app);
   takeEmptyJson(app);
   takeForms(app);
   await addRateLimits(app, callCounter);
@@ -198,6 +199,16 @@ function readPage(answer: unknown, url: string) {
   const parameters = new URLSearchParams(url.slice(end));
   parameters.set('cursor', nextCursor);
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
+}
+
+/** A compressed body would be read as damaged JSON. The header says what is taken (RFC 9110 section 15.5.16). */
+function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ headers }, reply, _body, done) => {
+    const encoding = headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() === 'identity') return done();
+    reply.header('Accept-Encoding', 'identity');
+    done(fail('request.unsupported-encoding'));
+  });
 }
 
 /**

@@ -144,7 +144,13 @@ function failures(spec: EndpointSpec): Json {
 function errorsOf({ errors = {}, access, rateLimit, body, params, query }: EndpointSpec): ErrorTable {
   const codes: (keyof typeof requestErrors)[] = ['server.failed'];
   if (body !== undefined || query !== undefined) codes.push('request.invalid');
-  if (body !== undefined) codes.push('request.unparsable', 'request.too-large', 'request.unsupported-type');
+  if (body !== undefined)
+    codes.push(
+      'request.unparsable',
+      'request.too-large',
+      'request.unsupported-type',
+      'request.unsupported-encoding',
+    );
   if (params !== undefined) codes.push('request.not-found');
   if (access.who !== 'public') codes.push('request.unauthenticated');
   if (access.who !== 'public' && access.who !== 'signed-in') codes.push('request.forbidden');
