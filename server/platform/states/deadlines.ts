@@ -58,20 +58,31 @@ export function deadlineJob(
   });
 }
 
-/** Runs what is due of one deadline. A row that fails is logged and keeps no other waiting. @returns how many ran */
+/** After so many rows of a deadline the others have their turn; the next round goes on. */
+const enoughInRound = 500;
+
+/** Runs what is due of one deadline. Rows that fail are logged and keep no other waiting. @returns how many ran */
 export async function runDue(
   { db, clock, log }: DeadlineServices,
   deadline: Deadline,
   logError = logSeldom(log),
 ): Promise<number> {
+  const tried = new Set<string>();
   let ran = 0;
-  for (const id of await deadline.listDue(db, clock.now(), 500)) {
-    try {
-      ran += Number(await deadline.run(db, id, clock.now()));
-    } catch (error) {
-      const { name } = deadline;
-      logError(`${name} ${id}`, { err: error, deadline: name, id }, 'a deadline could not be run');
+  while (ran < enoughInRound) {
+    // Those that have failed are still due, and come first.
+    const due = await deadline.listDue(db, clock.now(), enoughInRound + tried.size);
+    const untried = due.filter((id) => !tried.has(id));
+    for (const id of untried) {
+      tried.add(id);
+      try {
+        ran += Number(await deadline.run(db, id, clock.now()));
+      } catch (error) {
+        const { name } = deadline;
+        logError(`${name} ${id}`, { err: error, deadline: name, id }, 'a deadline could not be run');
+      }
     }
+    if (untried.length < enoughInRound) break;
   }
   return ran;
 }

@@ -151,6 +151,23 @@ test('a row whose deadline fails keeps no other waiting', async () => {
   expect(done).toBe(1);
 });
 
+test('many rows whose deadlines fail keep no later one waiting', async () => {
+  const due = new Set(Array.from({ length: 1200 }, (_, index) => `row ${index}`));
+  const good = ['row 700', 'row 1199'];
+  const tried: string[] = [];
+  await runDue(market.services, {
+    name: 'test',
+    listDue: async (_db, _now, limit) => [...due].slice(0, limit),
+    run: async (_db, id) => {
+      tried.push(id);
+      if (!good.includes(id)) throw new Error('no');
+      return due.delete(id);
+    },
+  });
+  expect(tried).toHaveLength(1200);
+  expect(due.size).toBe(1198);
+});
+
 /** Declares these deadlines; each call of the result is one round. */
 function roundsOf(deadlines: readonly Deadline[], log: Log): () => Promise<unknown> {
   const rounds: (() => Promise<unknown>)[] = [];
