@@ -44,6 +44,12 @@ test('events from before the limit are deleted with their receipts, later ones s
   expect(await pruneEvents(db, before, ['bell'])).toBe(0);
 });
 
+test('a limit from before 1970 deletes nothing', async () => {
+  const id = await newEvent(-day);
+  expect(await pruneEvents(db, new Date('1900-01-01T00:00:00Z'), ['bell'])).toBe(0);
+  expect(await idsOf('id', 'events')).toEqual([id]);
+});
+
 test('an old event that was never relayed stays until it was', async () => {
   const id = await newEvent(-day, { isRelayed: false });
   expect(await pruneEvents(db, before, ['bell'])).toBe(0);

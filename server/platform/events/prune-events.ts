@@ -50,8 +50,8 @@ async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
   return all;
 }
 
-/** The smallest UUIDv7 of a moment (RFC 9562 section 5.7): ids are in the order of time, and indexed. */
+/** The smallest UUIDv7 of a moment (RFC 9562 section 5.7), which begins in 1970: ids are in the order of time, and indexed. */
 function firstIdOf(moment: Date): string {
-  const hex = moment.getTime().toString(16).padStart(12, '0');
+  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
