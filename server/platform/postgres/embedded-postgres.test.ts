@@ -153,6 +153,19 @@ test('a damaged password file is named instead of a new database begun', async (
   await expect(start(folder)).rejects.toThrow(/postgres\.json holds the database's password and is damaged/);
 });
 
+test('a start that fails leaves no PostgreSQL running', async () => {
+  const folder = await emptyFolder();
+  const first = await start(folder);
+  await first.stop();
+  const holder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+  await once(holder, 'listening');
+  undo.push(async () => holder.close());
+  // The new port cannot be stored.
+  await mkdir(join(folder, 'postgres.json.new'));
+  await expect(start(folder)).rejects.toThrow('cannot be written');
+  await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
+});
+
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringback-test-'));
   // PostgreSQL's own user must be able to pass where the tests run as root.

@@ -45,11 +45,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const home = await openPostgresHome(dataDir, options.installed, log);
     const settings = { ...usualSettings, ...memorySettings(memoryMegabytes()), ...options.settings };
     const first = (await adopt(home, log)) ?? (await launchFirst(home, settings));
-    await rememberPort(dataDir, home, first.port);
-    await ensureDatabase(home, first.port).catch(async (cause: unknown) => {
+    try {
+      await rememberPort(dataDir, home, first.port);
+      await ensureDatabase(home, first.port);
+    } catch (cause) {
       await stopPostmaster(first.pid);
       throw cause;
-    });
+    }
     const restart = (): Promise<Postmaster> => launch(home, first.port, settings);
     const stopPostgres = keepRunning(first, restart, log);
     const stop = (): Promise<void> => stopPostgres().then(() => mark.remove());
