@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
+import { ReadRefused } from '#server/platform/images/image-storage.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { buildLifetimeMs, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 
@@ -56,5 +57,13 @@ test('the files of the build before stay for a day, and what both builds have st
   expect(await read('frame-A_1.js')).toEqual([200, '/* frame-A_1.js */', script]);
   const [status] = await read('..%2f..%2fetc%2fpasswd');
   expect(status).toBe(404);
+  await app.close();
+});
+
+test('a file that the storage refuses to read is a missing one', async () => {
+  const storage = fileStorage({ folder: join(home, 'storage') });
+  const app = Fastify();
+  serveEarlierBuilds(app, { ...storage, read: () => Promise.reject(new ReadRefused('AccessDenied')) });
+  expect((await app.inject('/assets/home-A1.js')).statusCode).toBe(404);
   await app.close();
 });

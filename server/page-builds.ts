@@ -12,7 +12,7 @@ import { eq, inArray, like } from 'drizzle-orm';
 import { settings } from '#db/tables/settings.ts';
 import { encodeFor } from '#server/platform/http/encode-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { type ImageStorage, readUnlessRefused } from '#server/platform/images/image-storage.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 /** How long the files of a build stay after it was last served, in milliseconds. */
@@ -88,7 +88,7 @@ async function removeOldBuilds({ db, storage, clock }: BuildDependencies): Promi
 export function serveEarlierBuilds(app: FastifyInstance, storage: ImageStorage): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = request.params['*'];
-    const bytes = await storage.read(storedName(file));
+    const bytes = await readUnlessRefused(storage, storedName(file), request.log);
     if (bytes === undefined) {
       // Not for long: the next deploy may bring it.
       return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not Found');

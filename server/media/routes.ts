@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { getWithheldPicture, hashOfPicture, mediaErrors, uploadImage } from '#contract/media.ts';
 import * as service from './service.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
-import { type ImageStorage, ReadRefused } from '#server/platform/images/image-storage.ts';
+import { type ImageStorage, readUnlessRefused } from '#server/platform/images/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(mediaErrors);
@@ -67,7 +67,9 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     const etag = `"${name}"`;
     reply.header('X-Content-Type-Options', 'nosniff');
     const found =
-      hashOfPicture(`/images/${name}`) === undefined ? undefined : await readFile(request, storage);
+      hashOfPicture(`/images/${name}`) === undefined
+        ? undefined
+        : await readUnlessRefused(storage, name, request.log);
     if (found === undefined) {
       return reply
         .code(404)
@@ -79,20 +81,6 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type(typeOf(name)).send(found);
   });
-}
-
-/** If the storage fails to read a picture, the client gets 404, and the error is logged. */
-async function readFile(
-  request: FastifyRequest<{ Params: { name: string } }>,
-  storage: ImageStorage,
-): Promise<Uint8Array | undefined> {
-  try {
-    return await storage.read(request.params.name);
-  } catch (error) {
-    if (!(error instanceof ReadRefused)) throw error;
-    request.log.warn({ err: error }, 'a picture cannot be read');
-    return undefined;
-  }
 }
 
 function typeOf(name: string): string {

@@ -1,3 +1,5 @@
+import type { Log } from '#server/platform/log/log.ts';
+
 /**
  * Where the files of pictures are stored. Names are plain file names; the content of a name never changes. Each call
  * may throw `StorageAway`.
@@ -23,6 +25,21 @@ export class ReadRefused extends Error {
 /** The storage cannot be reached, or refuses what it is asked; its error is the cause. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
+}
+
+/** Reads a file for anybody who asks: one that the storage refuses to read is a missing one, and logged. */
+export async function readUnlessRefused(
+  storage: Pick<ImageStorage, 'read'>,
+  name: string,
+  log: Pick<Log, 'warn'>,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await storage.read(name);
+  } catch (error) {
+    if (!(error instanceof ReadRefused)) throw error;
+    log.warn({ err: error }, 'a file cannot be read');
+    return undefined;
+  }
 }
 
 const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;
