@@ -1,16 +1,16 @@
 /** How far apart two words are, by their letters and by their sound. */
 
-/** How far a word is from a known one; undefined where the known one cannot be meant: its digits are others. */
+/** The number of differences to a known word; undefined if there are too many, or if the digits differ. */
 export function distanceToKnown(word: string, known: string): number | undefined {
   if (digitsOf(word) !== digitsOf(known)) return undefined;
   const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
   const distance = Math.min(spellingDistance(word, known), bySound);
-  // Of a long word the sound may be short: "aaaaaaaaaa" is no "bad".
+  // A long word may have a short sound: "aaaaaaaaaa" is not "bad".
   const allowed = Math.min(mayDiffer(word), mayDiffer(known));
   return distance <= allowed + 0.25 ? distance : undefined;
 }
 
-/** The one of these words that this is with a single mistake; the first letter is right. */
+/** The one of these words that differs from `word` by one mistake at most, not in the first letter. */
 export const nearestOf = (words: readonly string[], word: string): string | undefined =>
   words.find((known) => known.charAt(0) === word.charAt(0) && (distanceToKnown(word, known) ?? 2) <= 1);
 
@@ -57,7 +57,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 
-/** Mistakes that a word may hold and still be meant: none in what is too short to tell, or a model's number. */
+/** How many mistakes a word may contain; -1 if it is too short for any, or a model's number. */
 function mayDiffer(word: string): number {
   if (word.length < 3 || (word.length < 5 && /\d/.test(word))) return -1;
   if (word.length < 6) return 1;

@@ -55,8 +55,8 @@ export async function countByIndex(
 }
 
 /**
- * The counts with those of what is chosen: of the one value that is chosen of a facet there are as many as were found,
- * however the others were counted; one of several that no coarse count met is there all the same.
+ * Completes the counts of the selected values. If one value of a facet is selected, its count is the total of the
+ * search, however the others were counted. If several are, one that is not among the counts gets 0.
  */
 export function withChosen(
   { facets }: Criteria,

@@ -22,9 +22,10 @@ interface Counting {
 const unknownToModels: readonly FacetName[] = ['verified', 'advertised'];
 
 /**
- * How many phones each value of a facet would leave of those whose model was chosen from the catalogue: lower bounds,
- * since sellers may write their models themselves. None where the words are no model's, with facets that models do
- * not know, or within a distance.
+ * Counts the phones for each value of a facet among those whose sellers chose a model of the catalogue. The counts are
+ * lower bounds, since sellers may also type the model.
+ *
+ * @returns nothing if no model has all words, within a distance, or with facets that do not depend on the model
  */
 export async function countModels(ask: Ask, criteria: Criteria, counting: Counting): Promise<CountedValue[]> {
   if (criteria.near?.reach !== undefined) return [];
@@ -33,7 +34,10 @@ export async function countModels(ask: Ask, criteria: Criteria, counting: Counti
   return rows.map(({ value, count }) => ({ name: counting.name, value, count, isCapped: true }));
 }
 
-/** The statement of {@link countModels}: the index of models answers it alone. A model's category is its phones'. */
+/**
+ * The statement of {@link countModels}, answered by the index of models alone. The category is the model's, which is
+ * also that of its phones.
+ */
 export function modelStatement(criteria: Criteria, { name, most }: Counting) {
   const { values, put } = parameters();
   const others = withoutFacets(criteria, [name, 'category']);

@@ -72,6 +72,12 @@ export async function estimateRows(
   );
 }
 
+/**
+ * Whether a range of prices or a distance contains so many of the live phones that an index condition would read more
+ * than it saves.
+ */
+export const isWide = (expected: number, live: number): boolean => expected * 5 > live;
+
 interface Plan {
   readonly 'Plan Rows': number;
   readonly Plans?: readonly Plan[];

@@ -131,13 +131,13 @@ interface Ranking {
 }
 
 /**
- * What is `gathered`, under another name: for a page in the order of distance with the metres as its rank. Many phones
- * are in few cities, so each city is measured once. The join is a full one, though every city has a phone, since that
- * is never a nested loop: of several words the planner expects one phone, and would compare thousands with each city.
+ * The rows of `gathered` under another name; for a page in the order of distance, with the metres as their rank. Many
+ * phones are in few cities, so each city is measured once. It is a full join because PostgreSQL never runs one as a
+ * nested loop: for several words the planner expects one phone, and would compare thousands with each city.
  */
 export function ranked(name: string, { page, criteria: { near }, put }: Ranking): string {
   if (page?.order !== 'distance') return `${name} as materialized (select * from gathered)`;
-  if (near === undefined) throw new Error('An order by distance, and from nowhere');
+  if (near === undefined) throw new Error('An order by distance needs a city');
   return `away as materialized (
       select id as place_id, ${metresFrom(near, put)} as metres from cities
       where id in (select city_id from gathered)
@@ -148,11 +148,11 @@ export function ranked(name: string, { page, criteria: { near }, put }: Ranking)
 }
 
 /**
- * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all
- * words the shorter one is meant: "iPhone 13" before "iPhone 13 Pro Max".
+ * A word in the model's name outweighs one in the place, which outweighs one in the description. Of two names with all
+ * words the shorter one ranks first: "iPhone 13" before "iPhone 13 Pro Max".
  */
 function rankOf({ words }: Criteria, put: Put): string {
-  // Only a forged cursor asks for ranks without a word; what is put must then not be left over.
+  // Only a forged cursor requests ranks without words. PostgreSQL refuses a parameter that the statement does not use.
   if (words.length === 0) return '0::float4';
   const query = put(allOf(words));
   return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)

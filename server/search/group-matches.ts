@@ -1,6 +1,6 @@
 /**
  * The strategies `group` and `group-within`: everything that the words match is read once, whatever its facets, and
- * grouped by the facets in use, each group with its count and the addresses of its rows. The rows of the chosen group
+ * grouped by the facets in use; each group has its count and the addresses (`ctid`) of its rows. The rows of the chosen group
  * are then read by address, with all columns. For popular words one facet is fixed: only phones with its chosen values
  * are read.
  */
@@ -34,8 +34,8 @@ export interface Grouping extends Gathering {
 }
 
 /**
- * Gathers what matches, and counts each facet in use as if nothing of it were chosen. If there are more matches than
- * may be read, page and counts are of arbitrary ones of them.
+ * Gathers the matches, and counts each facet in use as if none of its own values were selected. If there are more
+ * matches than may be read, page and counts are of arbitrary ones.
  */
 export async function groupMatches(ask: Ask, criteria: Criteria, gathering: Grouping): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(groupStatement(criteria, gathering));
@@ -50,7 +50,7 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
   const keys = [...facets.keys()].map(keyOf);
   const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
   const limit = put(most);
-  // A row's address holds for the statement, which sees the table as of one moment.
+  // A row's address is valid within the statement, which sees one snapshot of the table.
   const text = `
     with grouped as materialized (
       select ${keys.join(', ')}, count(*) as count,

@@ -1,4 +1,4 @@
-/** The facets as people read them, in the order in which they are offered. */
+/** Facets with their labels, in the order in which pages show them. */
 import { conditions } from '#contract/products.ts';
 import type { Facet, FacetValue } from '#contract/search.ts';
 import { conditionSlugs, type FacetName, facetNames } from '#contract/search-words.ts';
@@ -6,7 +6,7 @@ import type { Criteria } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
 import type { Ask } from './limit-time.ts';
 
-/** Most values of a facet that are offered; the chosen ones come on top. */
+/** The most values of a facet that are offered, in addition to the selected ones. */
 const mostValues: Partial<Record<FacetName, number>> = { place: 20, category: 30 };
 
 export type Labels = (name: FacetName, value: string) => string | undefined;
@@ -61,7 +61,7 @@ const slugs = Object.entries(conditionSlugs);
 const inAddress = (name: FacetName, value: string): string =>
   name === 'condition' ? (slugs.find(([, condition]) => condition === value)?.[0] ?? value) : value;
 
-/** What {@link inAddress} was made of. */
+/** The stored value: the opposite of {@link inAddress}. */
 const stored = (name: FacetName, value: string): string =>
   name === 'condition' ? (slugs.find(([slug]) => slug === value)?.[1] ?? value) : value;
 

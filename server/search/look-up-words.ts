@@ -22,7 +22,7 @@ export async function normalise(ask: Ask, q: string, places: readonly string[]) 
   return row ?? { q: '', places: [] };
 }
 
-/** Those of `words` that the catalogue has. */
+/** @returns those of `words` that the catalogue contains */
 export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const rows = await ask<{ term: string }>({
@@ -33,7 +33,7 @@ export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set
   return new Set(rows.map(({ term }) => term));
 }
 
-/** Those of these texts, of several words each, that are part of the name of a model or a maker. */
+/** @returns those of `texts`, each of several words, that are part of the name of a model or a maker */
 export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
   const rows = await ask<{ text: string }>({
@@ -49,9 +49,8 @@ export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set
 }
 
 /**
- * Those of these queries of text search that some phone on the market fits, by its description for example.
- *
- * For a frequent word the index would have to be read to the end: there the statistics answer.
+ * Finds out which text search queries match a live phone, for example by its description. For a frequent word the whole
+ * index would be read, so PostgreSQL's statistics answer instead.
  */
 export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Set<string>> {
   if (queries.length === 0) return new Set();
@@ -73,7 +72,7 @@ export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Se
 
 const frequent = 2_000;
 
-/** Those of these names, normalised, with which the name of a place begins where phones are listed. */
+/** @returns those of `names`, normalised, with which the name of a place with listed phones begins */
 export async function findPlaces(ask: Ask, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await ask<{ name: string }>({

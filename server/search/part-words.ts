@@ -1,11 +1,11 @@
-/** Words that were run together or torn apart, put right by the words that are known. */
+/** Joins and splits words by the words that are known: "i phone", "iphonepro". */
 
 export interface Part {
   /** The words as they are meant, each of which must match. */
   readonly words: readonly string[];
-  /** The one word that they may be as well, both ways being known: "s 22" and "s22". */
+  /** The joined word, if it is known as well as its parts: "s22" for "s 22". */
   readonly joined?: string;
-  /** Whether somebody else has to say what is meant. */
+  /** Whether the word is unknown, so that the caller has to correct it. */
   readonly isOpen: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Knowledge {
   readonly isWhole: (word: string) => boolean;
 }
 
-/** Unknown words whose end may belong to the number after them, each with the rest of the word. */
+/** Unknown words whose last letters may belong to the number after them, each with the rest of the word. */
 export const wordsWithTail = (words: readonly string[], known: ReadonlySet<string>) =>
   words.flatMap((word, index) => {
     const next = words[index + 1];
@@ -27,7 +27,7 @@ export const wordsWithTail = (words: readonly string[], known: ReadonlySet<strin
       .map(([rest]) => ({ word, rest }));
   });
 
-/** All words whose being known would help {@link partWords}. */
+/** All words that {@link partWords} looks for among the known ones. */
 export function wordsToKnow(words: readonly string[]): string[] {
   const joins = words.flatMap((word, index) => {
     const next = words[index + 1];

@@ -1,8 +1,8 @@
-/** Around which city is looked, and what lies within the asked distance of it. */
+/** The city from which distances are measured, and the cities within the requested distance. */
 import { searchErrors } from '#contract/search.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { type Near, parameters, type Point, type Put, type Reach } from './build-condition.ts';
-import { estimateRows } from './estimate-matches.ts';
+import { estimateRows, isWide } from './estimate-matches.ts';
 import type { Ask } from './limit-time.ts';
 
 const fail = failWith(searchErrors);
@@ -27,7 +27,7 @@ export async function readNear(ask: Ask, { near, within }: AskedNear): Promise<N
   return { ...city, reach: within === undefined ? undefined : await readReach(ask, city, Number(within)) };
 }
 
-/** Told of the field, so that a page can offer to search without it. */
+/** Names the field, so that a page can offer to search without it. */
 const unknownCity = () =>
   fail('search.city-unknown', { errors: [{ path: 'near', message: 'There is no such city in the list' }] });
 
@@ -40,36 +40,33 @@ export async function readReach(ask: Ask, centre: Point, km: number): Promise<Re
   });
   const cityIds = rows.map(({ id }) => id);
   const [live = 1, expected = 1] = await estimateRows(ask, ['true', 'city_id = any($1::int[])'], [cityIds]);
-  const areas = expected * widest > live ? undefined : [...new Set(rows.map(({ area }) => area))];
+  const areas = isWide(expected, live) ? undefined : [...new Set(rows.map(({ area }) => area))];
   return { km, cityIds, areas, expected };
 }
 
-/** One part in so many of the phones is wide. */
-const widest = 5;
-
-/** The cities with phones of a box that holds everything within a distance, each with its own: `id`, `area`, `metres`. */
+/** The cities with phones in a box around everything within a distance: `id`, `area`, and the distance as `metres`. */
 export const citiesAround = (centre: Point, metres: number, put: Put): string => `
   select id, area, ${metresFrom(centre, put)} as metres from cities
   where is_used and ${boxAround(centre, metres, put)} offset 0`;
 
-/** How far a row with a latitude and a longitude is, in metres. */
+/** The distance of a row with a latitude and a longitude, in metres. */
 export const metresFrom = ({ latitude, longitude }: Point, put: Put): string =>
   `distance_metres(latitude, longitude, ${put(latitude)}::float8, ${put(longitude)}::float8)`;
 
-/** A little less than a degree of latitude has anywhere, so that the box is not too small. */
+/** A little less than the length of a degree of latitude anywhere, so that the box is not too small. */
 const metresPerDegree = 110_000;
 
-/** The condition of a box in degrees that holds a circle, across the date line and around the poles too. */
+/** The condition of a box in degrees that contains a circle, across the date line and around the poles too. */
 export function boxAround({ latitude, longitude }: Point, metres: number, put: Put): string {
   const height = metres / metresPerDegree;
   const highest = Math.abs(latitude) + height;
   const inBand = `latitude between ${put(latitude - height)}::float8 and ${put(latitude + height)}::float8`;
-  // The circle holds a pole: all longitudes meet there.
+  // The circle contains a pole, where all longitudes meet.
   if (highest >= 90) return inBand;
   const width = degrees(Math.asin(Math.min(1, Math.sin(radians(height)) / Math.cos(radians(latitude)))));
   const west = put(longitude - width);
   const east = put(longitude + width);
-  // Beyond the date line a city's longitude is a whole turn off.
+  // Beyond the date line a city's longitude differs by 360 degrees.
   const turns = [0, 360, -360].map(
     (turn) => `longitude + ${turn} between ${west}::float8 and ${east}::float8`,
   );

@@ -1,7 +1,7 @@
-/** The bounds that were asked for: prices, and whether they hold few enough phones to be found by, and the battery's. */
+/** The requested limits of price and battery health, with estimates of the phones within them. */
 import { maxPrice, toCents } from '#contract/money.ts';
 import type { LeastBattery, PriceRange } from './build-condition.ts';
-import { estimateRows } from './estimate-matches.ts';
+import { estimateRows, isWide } from './estimate-matches.ts';
 import type { Ask } from './limit-time.ts';
 
 interface AskedPrices {
@@ -9,7 +9,7 @@ interface AskedPrices {
   readonly maxPrice?: number | undefined;
 }
 
-/** In dollars; undefined where neither is given. */
+/** @returns undefined if neither price, in dollars, is given */
 export async function readPrices(
   ask: Ask,
   { minPrice, maxPrice: most }: AskedPrices,
@@ -18,8 +18,7 @@ export async function readPrices(
   const range = { minCents: toCents(minPrice ?? 0), maxCents: toCents(most ?? maxPrice) };
   const bounds = [range.minCents, range.maxCents];
   const [live = 1, expected = 1] = await estimateRows(ask, ['true', 'sell_cents between $1 and $2'], bounds);
-  // Of a wide range the index would read more than it spares: whoever walks meets its phones everywhere.
-  if (expected * widest > live) return { ...range, expected, steps: undefined };
+  if (isWide(expected, live)) return { ...range, expected, steps: undefined };
   const [row] = await ask<{ lowest: number; highest: number }>({
     name: 'search_price_steps',
     text: 'select search_price_step($1) as lowest, search_price_step($2) as highest',
@@ -38,6 +37,3 @@ export async function readLeastBattery(
   const [expected = 1] = await estimateRows(ask, ['battery_health >= $1'], [percent]);
   return { percent, expected };
 }
-
-/** One part in so many of the phones is wide. */
-const widest = 5;

@@ -22,7 +22,7 @@ export function prepareCards(usesPrepared: boolean) {
     return known;
   };
   return {
-    /** In the order of `ids`, without those that went meanwhile. */
+    /** In the order of `ids`, without phones that are gone by now. */
     list: async (askPrepared: AskPrepared, ids: readonly string[]) => {
       const rows = ids.length === 0 ? [] : await askPrepared((client) => on(client).execute({ ids }));
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -68,7 +68,7 @@ export const isUsedPlace = `exists (
   select from products where place_key = places.key and state not in ('hidden', 'removed') and taken_down_at is null
 )`;
 
-/** Makers, models and places that begin so. @param q normalised */
+/** Makers, models and places that begin with it. @param q normalised */
 export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   ask<SuggestionRow>({
     name: 'search_beginning',
@@ -83,7 +83,7 @@ export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
     values: [q],
   });
 
-/** Makers, models and places that hold something like it. @param q normalised */
+/** Makers, models and places that contain something similar. @param q normalised */
 export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   ask<SuggestionRow>({
     name: 'search_similar',

@@ -39,7 +39,7 @@ export interface SearchTools {
   readonly cards: repository.Cards;
   /** False behind a pooler that hands every statement to another connection. */
   readonly usesPrepared: boolean;
-  /** How much is looked at: the usual unless a test wants to meet its limits. */
+  /** How much a search may read; tests set lower limits. */
   readonly scale?: Scale;
   /** How long the search may take, its wait for a connection included. */
   readonly limitMs: number;
@@ -99,7 +99,7 @@ export async function searchProducts(
   });
 }
 
-/** The question and the places, normalised. A country by whose name a city with phones goes is searched as that city. */
+/** The query and the places, normalised. A country with the name of a city that has phones is searched as that city. */
 async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[] = []) {
   const { q, places } = await normalise(ask, read.rest, [...chosen, ...read.countries]);
   const names = places.slice(chosen.length);
@@ -107,7 +107,7 @@ async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[]
   return {
     said: { ...read, countries: read.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
     q: [q, ...cities].filter((words) => words !== '').join(' '),
-    // "???": what has no word in it matches nothing, and finds every phone.
+    // "???": a query without any word is ignored, and finds every phone.
     signs: q === '' && read.rest !== '' ? [read.rest] : [],
     places: places.slice(0, chosen.length),
   };
@@ -146,7 +146,7 @@ async function readCards(
 }
 
 /**
- * What a search that begins so may be meant to be: what is for sale first, then what begins so, then what is like it.
+ * Suggests searches that begin with `text` or are spelt similarly; those with phones for sale come first.
  *
  * @param db opened with `searchPool`
  * @throws Failure search.busy, search.too-slow
@@ -173,7 +173,7 @@ export async function suggest(
   });
 }
 
-/** A name that is only like the words, of what nobody sells, helps nobody: "Nokia 3.4" for "nokia 3310". */
+/** A similar name of a phone that nobody sells is not suggested: "Nokia 3.4" for "nokia 3310". */
 const hasWords = (name: string, words: string): boolean =>
   words.split(' ').every((word) => name.toLowerCase().includes(word));
 

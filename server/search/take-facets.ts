@@ -1,11 +1,11 @@
-/** Facets, prices and a battery health that a question says in words take part in the search as if they had been chosen. */
+/** Facets, prices and battery health that the words of a query name are applied as if they had been selected. */
 import { type FactFacet, forEachFactFacet } from '#contract/phone-words.ts';
 import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
 import { conditionSlugs } from '#contract/search-words.ts';
 import type { SaidFacts } from './read-facts.ts';
 import type { Understood } from './understand-words.ts';
 
-/** What was understood, in the values of an address; undefined where there are words only. */
+/** What was understood, in the values of the URL; undefined if the query contains only words to search for. */
 export function describeUnderstood(
   { facets: said, minPrice, maxPrice, minBattery, sort }: SaidFacts,
   { terms, without, colours }: Understood,
@@ -34,7 +34,7 @@ export function describeUnderstood(
 
 type Asked = Pick<SearchQuery, 'condition' | FactFacet | 'verified' | 'minPrice' | 'maxPrice' | 'minBattery'>;
 
-/** A search with what its words say beside what is chosen. A bound that was chosen counts before one in words. */
+/** A query with what its words name in addition to what is selected. A selected limit overrides one in words. */
 export function withUnderstood<Query extends Asked>(
   query: Query,
   understood: UnderstoodSearch | undefined,

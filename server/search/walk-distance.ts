@@ -13,10 +13,10 @@ import type { Ask } from './limit-time.ts';
 import { noCityMetres, citiesAround } from './read-near.ts';
 import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
 
-/** In metres: where one circle has too few phones the next is looked at. The last holds the earth. */
+/** Radii in metres: if a circle has too few phones, the next one is read. The last one covers the earth. */
 const circles = [60_000, 400_000, 2_500_000, 25_000_000];
 
-/** A page of what fits; undefined where not enough was met among the phones that were looked at. */
+/** A page of matches; undefined if the phones that were read did not fill it. */
 export async function walkDistance(
   ask: Ask,
   criteria: Criteria & { readonly near: Near },
@@ -38,14 +38,14 @@ export async function walkDistance(
   return all.length < walk.count ? undefined : all.map(foundPhone);
 }
 
-/** The statement of one circle. What is walked is read by the index of cities alone, and bounded by the limit inside. */
+/** The statement of one circle. The walk reads the index of cities alone, and the inner limit bounds it. */
 export function distanceStatement(
   criteria: Criteria & { readonly near: Near },
   { after, count, visits, radius }: Walk & { readonly radius: number },
 ) {
   const { values, put } = parameters();
   const filters = [fitsWords(criteria, put), ...facetConditions(filteredFacets(criteria), put).values()];
-  // What nothing is left out of need not be read further than the page in one city.
+  // Without filters, no city needs more phones than the page has.
   const perCity = isUnfiltered(criteria) ? count : visits;
   const cities = [`metres <= ${put(radius)}`];
   const phones = [livePart(criteria, put), 'city_id = city.id'];
@@ -75,7 +75,7 @@ export function withoutCityStatement(criteria: Criteria, { after, count, visits 
   const { values, put } = parameters();
   const filters = [fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()];
   const isAfter = after?.key === noCityMetres ? `id < ${put(after.id)}::uuid` : 'true';
-  // The order names the city, which is always the same, so that the index is seen to have it.
+  // Ordered by the city too, which is always null, so that the planner recognises the order of the index.
   const text = `
     select id, sell_cents, city_id, ${noCityMetres} as rank from (
       select ${phoneColumns}, search_document from products
@@ -87,7 +87,7 @@ export function withoutCityStatement(criteria: Criteria, { after, count, visits 
   return { text, values };
 }
 
-/** One category is walked by itself and needs no condition. */
+/** A single category has its own index and needs no further condition. */
 const filteredFacets = ({ facets }: Criteria): Criteria['facets'] =>
   new Map([...facets].filter(([name, values]) => name !== 'category' || values.length > 1));
 

@@ -28,11 +28,11 @@ export interface Walk {
   readonly order: Exclude<Order, 'best'>;
   readonly after: PageEnd | undefined;
   readonly count: number;
-  /** Phones that are looked at, whether they fit or not. */
+  /** Phones that are read, whether they match or not. */
   readonly visits: number;
 }
 
-/** A page of what fits; undefined where what fits is not as dense as was thought, and the walk ended before it was full. */
+/** A page of matches; undefined if the walk ended before the page was full: matches are rarer than estimated. */
 export async function walkPhones(
   ask: Ask,
   criteria: Criteria,
@@ -42,7 +42,7 @@ export async function walkPhones(
   return rows.length < walk.count ? undefined : rows.map(foundPhone);
 }
 
-/** The same page, made of all that fits: slower where that is much, and bounded by the time of the search. */
+/** The same page from all matches: slow if there are many, and limited by the deadline of the search. */
 export async function sortPhones(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
   const rows = await ask<FoundRow>(sortStatement(criteria, walk));
   return rows.map(foundPhone);
@@ -50,22 +50,22 @@ export async function sortPhones(ask: Ask, criteria: Criteria, walk: Walk): Prom
 
 export interface Sampling {
   readonly countedFacets: readonly FacetName[];
-  /** Phones that are looked at. */
+  /** Phones that are read. */
   readonly visits: number;
   /** Phones that are counted. */
   readonly most: number;
 }
 
 /**
- * Counts among the newest phones: lower bounds unless there are no others. Each facet is counted as if nothing of it
- * were chosen.
+ * Counts among the newest phones: lower bounds unless there are no others. Each facet is counted as if none of its own
+ * values were selected.
  */
 export async function sampleCounts(ask: Ask, criteria: Criteria, sample: Sampling): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(sampleStatement(criteria, sample));
   return readGathered(row);
 }
 
-/** The statement of a walk: the limit inside bounds it, whatever the filter outside lets through. */
+/** The statement of a walk: the inner limit bounds how many phones are read, however few pass the outer filter. */
 export function walkStatement(criteria: Criteria, { order, after, count, visits }: Walk) {
   const { values, put } = parameters();
   const { price } = criteria;
@@ -85,10 +85,13 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
   return { text, values };
 }
 
-/** All that fits, by the index of words, sorted. Materialised: the order must not choose another index. */
+/**
+ * All matches, read by the text search index and sorted. Materialised, so that the planner does not choose the index of
+ * the sort order.
+ */
 function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
   const { values, put } = parameters();
-  // A rank has its name only outside.
+  // The column `rank` exists only in the outer query.
   const isByRank = order === 'distance';
   const isAfter = comesAfter(after, put);
   const text = `
@@ -106,7 +109,7 @@ export function sampleStatement(criteria: Criteria, { countedFacets, visits, mos
   const { values, put } = parameters();
   const missable = fitColumns(criteria, put);
   const part = countedFacets.includes('category') ? `state = 'live'` : livePart(criteria, put);
-  // Both are read on only as far as the limits ask for it. What misses more than one facet counts nowhere.
+  // Both are read only as far as the limits require. A phone that misses more than one facet is counted for none.
   const text = `
     with recent as materialized (
       select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${put(visits)}

@@ -2,7 +2,7 @@
 import { isId } from '#contract/id.ts';
 import type { SearchSort } from '#contract/search.ts';
 
-/** In which order a page is: as the sort asks, or, where there are too many to be ranked, newest first. */
+/** The order of a page: the requested one, or newest first if there are too many matches to rank. */
 export type Order = SearchSort | 'best-newest';
 
 /** The last phone of a page. */
@@ -30,7 +30,7 @@ export const writeCursor = ({ order, key, id, cityId = 0 }: PageEnd): string =>
     'base64url',
   );
 
-/** What {@link writeCursor} hid; undefined for a text that it did not write, or wrote for another sort. */
+/** Reads what {@link writeCursor} wrote; undefined for any other text, and for a cursor of another sort. */
 export function readCursor(cursor: string, sort: SearchSort): PageEnd | undefined {
   const [mark, keyText = '', id = '', cityText = '0', ...rest] = Buffer.from(cursor, 'base64url')
     .toString()
