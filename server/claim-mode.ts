@@ -1,4 +1,4 @@
-/** Data belongs to the mode that made it: a demo's people have published passwords, and its secret is nobody's. */
+/** Data belongs to the mode that created it: a demo's accounts have published passwords. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -33,7 +33,7 @@ export async function claimDatabase(url: string, mode: Mode): Promise<void> {
 }
 
 /**
- * Marks the folder in which pictures and the embedded database lie.
+ * Marks the folder that contains pictures and the embedded database.
  *
  * @throws ConfigError when it holds data of the other mode
  */
@@ -65,16 +65,16 @@ async function readMark(db: NodePgDatabase): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Marks a new database, or one of before marks were kept. Of processes that start at once the first one decides. */
+/** Marks a new database, or one from before there were marks. If several processes start at once, the first decides. */
 async function markUnmarked(db: NodePgDatabase, mode: Mode): Promise<string | undefined> {
   const value = (await hasDemoPeople(db)) ? 'demo' : mode;
-  // It may be a live one that was started without its MODE: with a mark it would be lost to MODE=live.
+  // It may be a live one that was started without MODE: MODE=live would refuse it if it were marked as a demo's.
   if (value === mode && mode === 'demo' && (await hasPeople(db))) return undefined;
   await db.insert(settings).values({ name: settingName, value }).onConflictDoNothing();
   return readMark(db);
 }
 
-/** They are confirmed from the start. Nobody else can be under their addresses: `example.com` gets no mail. */
+/** They are confirmed from the start. Nobody else can confirm their addresses: `example.com` gets no mail. */
 async function hasDemoPeople(db: NodePgDatabase): Promise<boolean> {
   const { demoEmails } = await import('./demo-people.ts');
   const isOne = or(inArray(users.email, demoEmails), inArray(users.removedEmail, demoEmails));

@@ -64,7 +64,7 @@ export interface Demo {
   readonly queueDeals: typeof queueDemoDeals;
 }
 
-/** Where there is no database yet, its pictures are drawn by the processor's other core while one is made. */
+/** If there is no database yet, the pictures are drawn on another core while it is created. */
 export async function openDemo({ database, dataDir }: Config): Promise<Demo> {
   const drawn = new Map<string, ReturnType<typeof renderDrawing>>();
   const draw: typeof renderDrawing = (svg) => {
@@ -73,7 +73,7 @@ export async function openDemo({ database, dataDir }: Config): Promise<Demo> {
     return image;
   };
   const isFirst = database.url === undefined && (await findEmbeddedPostgres(dataDir)) === undefined;
-  // A drawing that fails is told to who asks for it.
+  // Whoever requests a drawing that failed gets its error.
   if (isFirst) void drawDemo(draw).catch(() => undefined);
   return {
     declareDeals: declareDemoDeals,

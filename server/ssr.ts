@@ -111,7 +111,7 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
     );
     const response = await handle(pageRequest(request, config.publicUrl), context);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
-    // Only pages of ours say who may have them; one that says that something could not be loaded is for nobody else.
+    // Only our own pages have a Cache-Control. A page that could not load everything must not be cached.
     const mayBeCached = isWhole && response.headers.has('Cache-Control');
     if (!mayBeCached) reply.header('Cache-Control', 'private, no-store');
     return sendPage(request, reply, response, config);
@@ -129,7 +129,7 @@ function keepHandler({ isDevelopment }: Config): (build: ServerBuild) => Request
   };
 }
 
-/** What another try may answer better, in contrast to "there is no such phone". */
+/** Failures that another try may not have, in contrast to "there is no such phone". */
 const isFailure = (status: number): boolean => status >= 500 || status === 429;
 
 /** A call of a page's loader for the visitor who requested the page, as if they were signed out. */

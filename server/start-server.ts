@@ -1,4 +1,4 @@
-/** Starts everything in order, and stops it in the other. */
+/** Starts everything in order, and stops it in the reverse order. */
 import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
@@ -38,7 +38,7 @@ export interface Server {
 /**
  * Starts the product on `config.port`.
  *
- * @throws ConfigError for a port that is taken; Error with what to do when the database cannot be had
+ * @throws ConfigError for a port that is taken; Error that says what to do if the database cannot be used
  */
 export async function startServer(options: StartOptions): Promise<Server> {
   const { log, without = [] } = options;
@@ -76,7 +76,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
   }
 }
 
-/** @throws ConfigError when a demo's data are to be live, or the other way round */
+/** @throws ConfigError if the data belong to the other mode */
 async function claimData({ mode, dataDir, database, s3 }: Config, url: string): Promise<void> {
   await claimDatabase(url, mode);
   // With S3 and a database elsewhere nothing lies in the folder.

@@ -1,4 +1,4 @@
-/** What follows domain events: by kind, the queues that get them. A kind that nobody waits for names none. */
+/** The queues that get each kind of domain event; none for a kind that nobody subscribes to. */
 import { noticeQueue } from '#server/notifications/service.ts';
 import { orderEndQueue } from '#server/payouts/payout-services.ts';
 import { cancelQueue } from '#server/payments/queue-followups.ts';

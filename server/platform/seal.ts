@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Seal {
-  /** @param owner of what is sealed: what is moved to another row opens no more */
+  /** @param owner of the text: moved to the row of another owner, it cannot be opened */
   readonly seal: (owner: string, text: string) => string;
   /** The text; null if it was sealed with another secret, or for another owner. */
   readonly open: (owner: string, sealed: string) => string | null;
@@ -15,7 +15,7 @@ export interface Seal {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param use what is sealed: each use has a key of its own */
+/** @param use what the seal is for: each use has its own key */
 export function createSeal(secret: string, use: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `ringback ${use}`, 32));
   return {

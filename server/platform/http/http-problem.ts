@@ -30,7 +30,9 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, error));
 }
 
-/** Answers what is no call below `app` as problem+json, too: 405 where `endpoints` have its address with other methods. */
+/**
+ * Answers unknown calls below `app` as problem+json: 405 if `endpoints` have the address with other methods, else 404.
+ */
 export function answerUnknown(
   app: FastifyInstance,
   endpoints: readonly { readonly spec: EndpointSpec }[],
@@ -47,11 +49,11 @@ export function answerUnknown(
   });
 }
 
-/** Not as routes of their own: hundreds of them would take memory and time at the start. */
+/** By regular expressions: hundreds of further routes would take memory and time at the start. */
 function methodsByAddress(prefix: string, specs: readonly EndpointSpec[]): (url: string) => string[] {
   const patterns = specs.map(({ method, path }) => ({
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-    // Paths of the contract hold nothing else that an expression could read otherwise.
+    // Paths of the contract contain no other characters with a meaning in an expression.
     pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+')}/?(?:\\?|$)`),
   }));
   return (url) => {

@@ -126,7 +126,7 @@ function routeOf(
       takesForm: spec.consumes === 'form',
       ...rateLimitOf(spec.rateLimit, factor),
     },
-    // The schema itself is asked for nothing: the serialiser has it from the contract.
+    // The schema is not used: the serialiser is made from the contract.
     schema: { response: { 200: {} } },
     serializerCompiler: () => serialise,
     onRequest: async (request) => {

@@ -13,13 +13,12 @@ export interface WatchedCount {
 }
 
 /**
- * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (what it needs to serve is there, too).
+ * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (everything that it needs is available, too).
  *
- * @returns where further counts are registered
- *
- * @param checks by name what must hold for a request to be served now: each resolves or rejects
- * @param options.countPages what the page cache has done, where there is one: its hits are in no other number
- * @param options.watched what else is counted; one that cannot be counted has no value in that answer
+ * @param checks by name: each rejects if the process cannot serve requests now
+ * @param options.countPages the counts of the page cache, if there is one: its hits appear in no other metric
+ * @param options.watched further counts; one that fails has no value in that answer
+ * @returns the registry, for further metrics
  */
 export function addProbes(
   app: FastifyInstance,

@@ -26,11 +26,11 @@ interface Transacting {
 }
 
 interface TransactionConfig extends PgTransactionConfig {
-  /** Its statements are waited for however long they take. PostgreSQL must be told so, too: `statement_timeout`. */
+  /** Its statements have no time limit here. PostgreSQL has its own, which the caller raises: `statement_timeout`. */
   readonly takesLong?: true;
 }
 
-/** Nothing to go on with: no `set`, no `values`. */
+/** Has neither `set` nor `values`, so that such a statement does not compile. */
 interface UseWriteShown {}
 
 /** Tables that public pages show are written by `writeShown`, which also publishes what changed. */
@@ -75,7 +75,7 @@ const longestSilenceMs = longestStatementMs + 1_000;
 /**
  * Opens a pool. `close` waits for running queries.
  *
- * @param options.onError hears of idle connections that break; without a listener Node would end
+ * @param options.onError is called when an idle connection breaks; without a listener Node would end
  */
 export function openDatabase({
   url,

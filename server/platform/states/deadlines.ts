@@ -7,17 +7,17 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
 /**
- * What happens by itself when its time has come: a transition that its machine declares with `after`, or a reminder
- * of one. The row says when; the domain that owns it, what.
+ * Something that happens automatically at a certain time: a transition that its machine declares with `after`, or a
+ * reminder before one. The row contains the time; its domain decides what happens.
  */
 export interface Deadline {
   /** For the log, and for the test that no machine's deadline is forgotten: `booking.expired`. */
   readonly name: string;
-  /** Ids of rows whose time has come, the longest due first. */
+  /** Ids of rows that are due, the longest due first. */
   readonly listDue: (db: Database, now: Date, limit: number) => Promise<readonly string[]>;
   /**
-   * Does what is due for one row, in a transaction of its own, after looking again with the row locked: the state
-   * decides, not the clock, and other processes do the same at this moment.
+   * Does what is due for one row, in a transaction that locks the row and reads it again, because other processes may
+   * do the same at this moment.
    *
    * @returns whether something was due
    */
@@ -87,18 +87,18 @@ export async function runDue(
   return ran;
 }
 
-/** So long without a run of the deadlines is an outage; a restart is none. */
+/** A longer gap between two runs is an outage; a restart is shorter. */
 const leastOutageMs = 10 * 60_000;
 
 /** What moves deadlines by the length of an outage. */
 type Extend = (tx: Transaction, byMs: number) => Promise<void>;
 
 /**
- * Remembers that deadlines are run now. Where they were not run for longer than ten minutes nobody could act in time:
- * everything that people had to do by then gets as much time as they lost, once, in whichever process comes first. The
- * database's clock measures, since it is the same one for all processes.
+ * Records that deadlines run now. If they did not run for more than ten minutes, people could not act in time either,
+ * so all open deadlines move by the length of the gap; the first process that finds the gap does so. Measured by the
+ * database's clock, which is the same for all processes.
  *
- * @returns the length of the outage in milliseconds; 0 where there was none
+ * @returns the length of the outage in milliseconds; 0 if there was none
  */
 export function extendAfterOutage(db: Database, extensions: readonly Extend[]): Promise<number> {
   return db.transaction(async (tx) => {

@@ -29,8 +29,8 @@ export const storedMachine = <State extends string>(
  * Moves one row to the state `to`, writes the transition into the history and emits its event, all in one statement.
  * Callers that may come too late lock the row and look at its state first.
  *
- * @param changes of other columns, by their names in the table's definition. To change a row again that this transaction
- *   has changed makes PostgreSQL look up each of its references anew
+ * @param changes of other columns, by their names in the table's definition. A second update of the row in the same
+ *   transaction would make PostgreSQL check all its foreign keys again
  * @throws Error when there is no such row, or the machine has no such transition from its state for this actor
  */
 export async function transition<State extends string>(
