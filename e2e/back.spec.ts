@@ -140,6 +140,27 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   await expect(page).toHaveURL('/');
 });
 
+for (const [how, width] of [
+  ['Enter', 360],
+  ['Enter', 1280],
+  ['the button', 360],
+] as const)
+  test(`a price that is sent by ${how} is one step back, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/');
+    await page.goto('/search?q=galaxy');
+    if (width === narrow.width) await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByLabel('To price in dollars').pressSequentially('400');
+    if (how === 'Enter') await page.keyboard.press('Enter');
+    else await page.getByRole('button', { name: /^Show \d/ }).click();
+    await expect(page).toHaveURL('/search?q=galaxy&maxPrice=400');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/search?q=galaxy');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
 test('on a narrow screen the drawer is modal, closes by going back, and its links leave one step', async ({
   page,
 }) => {

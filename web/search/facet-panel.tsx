@@ -36,7 +36,7 @@ export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
 /** Column and sheet have separate forms: the choices are in the URL, so nothing is lost between them. */
 function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted' | 'hidden'>>) {
   const { path, fields, formId } = useSearch();
-  const { form, submit } = useFacetForm();
+  const form = useFacetForm();
   const shown = facetNames.filter((name) => !hidden.includes(name));
   return (
     <section aria-labelledby={`${panelId}-title`}>
@@ -45,7 +45,7 @@ function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted'
         id={formId}
         action={path}
         onSubmit={(event) => {
-          submit(event);
+          event.preventDefault();
           closeSheet(panelId);
         }}
       >

@@ -1,16 +1,14 @@
-import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 import { type SearchFields, chosenOf, isSearchField, readSearch } from './search-address.ts';
 import { useChoose, useSearch } from './use-search.ts';
 
 /**
- * Makes a GET form submit each choice at once: every ticked box and every changed text is the next search. The controls
- * are uncontrolled, so that two quick clicks both count; back, forward and chips reset them.
+ * Applies each choice in a form at once: every ticked box and every changed text is the next search, so submitting the
+ * form has nothing left to do. The controls are uncontrolled, so that two quick clicks both count; back, forward and
+ * chips reset them.
  */
-export function useFacetForm(): {
-  form: RefObject<HTMLFormElement | null>;
-  submit: (event: SubmitEvent<HTMLFormElement>) => void;
-} {
+export function useFacetForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const { fields } = useSearch();
   const choose = useChoose();
@@ -35,11 +33,7 @@ export function useFacetForm(): {
     // The person has chosen something before the hydration.
     if ([...(form.current?.elements ?? [])].some(isChosen)) catchUp();
   }, []);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    choose(readForm(event.currentTarget));
-  };
-  return { form, submit };
+  return form;
 }
 
 /** A form's values, including controls outside of it that belong to it. */
