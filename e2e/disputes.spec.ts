@@ -108,6 +108,26 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
   await selling.context().close();
 });
 
+test('an amount that another choice hides does not keep an offer from being sent', async ({
+  page: buying,
+  browser,
+}) => {
+  const { orderId, seller, buyer } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  await choose(selling, 'Make an offer');
+  const amount = dialog(selling).getByLabel('Amount in dollars');
+  await amount.fill('a lot');
+  await confirm(selling, 'Make an offer');
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await dialog(selling).getByLabel('The phone goes back first').check();
+  await confirm(selling, 'Make an offer');
+  await expect(standing(selling)).toContainText(`${buyer.name}’s turn`);
+  await selling.context().close();
+});
+
 test('photos of a problem stay when its dialog is closed or the page is loaded again', async ({ page }) => {
   const { orderId } = await receivedPhone(page);
   await page.goto(`/dashboard/order/${orderId}`);
