@@ -128,6 +128,29 @@ test('an amount that another choice hides does not keep an offer from being sent
   await selling.context().close();
 });
 
+test('a dispute that comes first in the queue later does not replace the one that is read', async ({
+  page: buying,
+  browser,
+}) => {
+  const { orderId, model, buyer } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
+  const read = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  await read.getByLabel('Explanation').fill('A repair costs about that much.');
+  const next = await holdPhone(buyer);
+  await pay(buying.request, buyer, next.bookingId);
+  const params = { _id: next.bookingId };
+  await buyer.call(confirmReceipt, { params, body: undefined });
+  await report(buyer, next.bookingId);
+  await next.seller.call(refuseProblem, { params, body: { text: 'It worked.' } });
+  const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
+  await expect(queue).toHaveText([new RegExp(next.model), new RegExp(model)]);
+  await expect(read.getByLabel('Explanation')).toHaveValue('A repair costs about that much.');
+  await deciding.context().close();
+});
+
 test('photos of a problem stay when its dialog is closed or the page is loaded again', async ({ page }) => {
   const { orderId } = await receivedPhone(page);
   await page.goto(`/dashboard/order/${orderId}`);

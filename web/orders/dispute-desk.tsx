@@ -1,5 +1,6 @@
 /** The admins' page of disputes: the queue, and everything that is needed to decide one of them. */
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { formatCents } from '#contract/money.ts';
@@ -77,10 +78,16 @@ interface QueueProps {
   readonly disputes: readonly DisputeSummary[];
 }
 
-/** The queue, and the dispute that the URL names, or else the first. */
+/**
+ * The queue, and the dispute that the URL names, or else the first. One that comes before it later does not replace it:
+ * the admin may be deciding about it.
+ */
 function Queue({ view, disputes }: QueueProps) {
   const [search] = useSearchParams();
-  const chosen = search.get('order') ?? disputes[0]?._id;
+  const [shown, setShown] = useState<string>();
+  const first = disputes.find(({ _id }) => _id === shown) ?? disputes[0];
+  const chosen = search.get('order') ?? first?._id;
+  if (chosen !== shown) setShown(chosen);
   return (
     <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
       <nav aria-label="Disputes" className="grid min-w-0 content-start gap-3">
