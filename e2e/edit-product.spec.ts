@@ -41,8 +41,12 @@ test('a seller changes a phone; another window and a buyer do not lose them what
   });
   await expect(page.getByRole('list', { name: 'Pictures in their order' }).getByText('Ready')).toBeVisible();
   await seller.call(editProduct, { params: { _id }, body: { sell: 410 } });
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('changed in another window');
+  // The button that was pressed is gone; Tab leads to the ones in its place.
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeFocused();
   await expect(page.getByLabel('Description')).toHaveValue('A new battery.');
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();

@@ -14,6 +14,7 @@ import { type ProductEntry, type ProductEntryForm, entryFields, changesOf } from
 import { heldWords } from './held-words.ts';
 import type { useChosenDevice } from './model-field.tsx';
 import { sendPhotos } from './send-photos.ts';
+import type { EditDraft } from './use-edit-draft.ts';
 
 export interface EditSubmit {
   /** The listing when the form was opened. */
@@ -21,12 +22,12 @@ export interface EditSubmit {
   readonly chosen: ReturnType<typeof useChosenDevice>;
   readonly list: PhotoList;
   readonly form: ProductEntryForm;
-  /** Called when the changes are saved, so that leaving the page needs no question. */
-  readonly onSaved: () => void;
+  /** Finished when the changes are saved, so that leaving the page needs no question. */
+  readonly draft: Pick<EditDraft, 'finish'>;
 }
 
 /** Submits the changes of a phone. Nothing typed is lost if they are refused. */
-export function useEditSubmit({ listing: { _id, version }, chosen, list, form, onSaved }: EditSubmit) {
+export function useEditSubmit({ listing: { _id, version }, chosen, list, form, draft }: EditSubmit) {
   const call = useCall();
   const navigate = useNavigate();
   const expireAfter = useExpireAfter();
@@ -52,9 +53,9 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, o
       setRefusal(typeof heldUntil === 'string' ? heldWords(heldUntil) : words);
       return;
     }
-    onSaved();
     toasts.success('Changes saved');
     expireAfter('product-edited');
+    await draft.finish();
     await navigate(paths.myProducts);
   };
   return {

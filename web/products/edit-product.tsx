@@ -1,7 +1,7 @@
 /** The page on which a seller changes a phone that they have listed. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
@@ -90,11 +90,11 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   const list = usePhotoList(maxPhotos, useSendPhonePhoto(), photosBefore);
   const person = identity?.uid ?? '';
   const draft = useEditDraft({ person, _id: opened._id, before, photosBefore, form, list });
-  const onSaved = (): void => void draft.finish();
-  const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, onSaved });
+  const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, draft });
   const startAgain = (): void => {
     if (window.confirm(question)) void draft.finish().then(onStartAgain);
   };
+  const answer = useFocusAfterRefusal(refusal);
   return (
     <form
       noValidate
@@ -108,7 +108,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
       <LiveCard form={form} list={list} identity={identity} />
-      <div className="grid gap-4 tablet:justify-start">
+      <div ref={answer} className="grid gap-4 tablet:justify-start">
         {refusal !== undefined && <FormError>{refusal}</FormError>}
         <div className="flex flex-wrap gap-3">
           {saveAnyway === undefined ? (
@@ -129,6 +129,15 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       </div>
     </form>
   );
+}
+
+/** A refusal may replace the button that was pressed: then the element with this `ref` gets the focus. */
+function useFocusAfterRefusal(refusal: string | undefined) {
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal !== undefined) focusContentIfLost(answer.current);
+  }, [refusal]);
+  return answer;
 }
 
 interface ChangedMeanwhileProps {
