@@ -31,9 +31,10 @@ test('a password is chosen with a meter, refused where it is well known, and cha
   await page.goto('/dashboard/profile');
   await page.getByLabel('New password').fill('N3wPassword');
   await expect(meter).toHaveAttribute('aria-valuetext', 'Good');
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('New password').press('Enter');
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Your password' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
   // Still signed in here, and only here.
   await page.reload();

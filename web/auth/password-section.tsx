@@ -8,18 +8,21 @@ import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { factorsQuery } from './factors-query.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
+
+const headingId = 'password-heading';
 
 /** Changes the password, or sets the first one of an account that has none. */
 export function PasswordSection() {
   const { data: factors } = useQuery(factorsQuery(useSend()));
   const isFirst = factors?.hasPassword === false;
   return (
-    <section aria-labelledby="password-heading" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="password-heading" className="text-title">
+    <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
+      <h2 id={headingId} className="text-title">
         Your password
       </h2>
       <p>
@@ -77,6 +80,8 @@ function useChange() {
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
+    // Enter may have been pressed in the field that was replaced.
+    focusContentIfLost(document.getElementById(headingId));
   });
   return { change, isChanged, failure, form };
 }
