@@ -1,6 +1,9 @@
 // A seller is suspended during an order, appeals, and is active again.
 import { expect } from '@playwright/test';
 
+import { appealSuspension, suspendUser } from '#contract/users-suspensions.ts';
+import { getUser } from '#contract/users.ts';
+
 import {
   demo,
   expectNoAxeFindings,
@@ -104,4 +107,20 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await page.reload();
   await expect(page.getByText('Your account is not suspended.')).toBeVisible();
   expect((await page.goto(`/product/${hidden._id}`))?.status()).toBe(200);
+});
+
+test('the answer that keeps a suspension is shown, and its field is empty again', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const admin = await signInAs(page, demo.admin);
+  await admin.call(suspendUser, {
+    params: { _id },
+    body: { reason: 'Two buyers got other phones.', days: 7 },
+  });
+  await seller.call(appealSuspension, { body: { text: 'It was the carrier.' } });
+  await page.goto(`/dashboard/person/${_id}`);
+  await page.getByLabel('Your answer').fill('The carrier says otherwise.');
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(page.getByText('Our answer: The carrier says otherwise.')).toBeVisible();
+  await expect(page.getByLabel('What you want to say')).toHaveValue('');
 });

@@ -90,6 +90,7 @@ function useAnswer(personId: string) {
         return;
       }
       toasts.success(success);
+      form.reset();
       await refetchAfter('suspension-changed');
       focusContentIfLost();
     });
