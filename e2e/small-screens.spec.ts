@@ -79,11 +79,14 @@ test('pages fit the screen in letters of twice the size', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const { _id, categoryId } = await newPhone(seller);
   const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`, '/about/fees'];
-  const ownPages = ['profile', 'addProduct', 'user/products'].map((name) => `/dashboard/${name}`);
+  const ownPages = ['profile', 'addProduct', `edit-product/${_id}`, 'user/products'].map(
+    (name) => `/dashboard/${name}`,
+  );
   for (const address of [...publicPages, ...ownPages]) {
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectNoSideScroll(page);
   }

@@ -47,9 +47,10 @@ export function ReorderRow(props: ReorderRowProps) {
         onDrop();
       }}
     >
-      <div className="flex items-center gap-1">
+      {/* In very large letters the buttons are below the content. */}
+      <div className="flex flex-wrap items-center justify-end gap-1">
         <GripIcon className="size-5 cursor-grab text-quiet max-phone:hidden" />
-        <div className="min-w-0 grow">{children}</div>
+        <div className="min-w-0 grow basis-24">{children}</div>
         <RowButtons {...props} />
       </div>
       {note}
@@ -60,7 +61,7 @@ export function ReorderRow(props: ReorderRowProps) {
 /** A button remains even if it can do nothing more: otherwise the focus would be lost with it. */
 function RowButtons({ name, isFirst, isLast, onStep, onRemove }: ReorderRowProps) {
   return (
-    <div className="flex">
+    <div className="flex flex-wrap justify-end">
       <IconButton
         label={`Move up, ${name}`}
         aria-disabled={isFirst}
