@@ -111,7 +111,7 @@ test('a card says what the spec wants to know of a phone', async ({ page }) => {
   await expect(card.getByText('Not Verify')).toBeVisible();
   await expect(card.getByText('$420.50')).toBeVisible();
   await expect(card.locator('s')).toHaveText('$799.99');
-  await expect(card.getByText('−47%')).toBeVisible();
+  await expect(card.getByText('−47%')).toHaveText('Saving −47%');
   for (const text of ['Dhaka', 'today', '2 years of use', 'Good Condition']) {
     await expect(card.getByText(text)).toBeVisible();
   }

@@ -20,7 +20,11 @@ export function Price({ sell, buy, size = 'card' }: PriceProps) {
         <span className="flex items-baseline gap-x-2 text-small tabular-nums">
           <span className="sr-only">Price paid new</span>
           <s className="text-quiet">{formatPrice(buy)}</s>
-          {saving > 0 && <span className="font-semibold">−{saving}%</span>}
+          {saving > 0 && (
+            <span className="font-semibold">
+              <span className="sr-only">Saving </span>−{saving}%
+            </span>
+          )}
         </span>
       )}
     </p>
