@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-import { newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
 /** The focused element, according to the browser. */
@@ -160,6 +160,20 @@ test('the region that reads toasts out is there before the first of them', async
   await expect(toast).toBeVisible();
   // A live region inside of another one is read twice.
   await expect(toast).not.toHaveAttribute('aria-live');
+});
+
+test('where the system asks for more contrast, quiet words and lines are stronger', async ({ page }) => {
+  const colours = () =>
+    page.evaluate(() => {
+      const styles = getComputedStyle(document.documentElement);
+      return ['quiet', 'edge', 'line'].map((name) => styles.getPropertyValue(`--color-${name}`));
+    });
+  await page.goto('/blog');
+  const usual = await colours();
+  await page.emulateMedia({ contrast: 'more' });
+  const stronger = await colours();
+  for (const [place, colour] of usual.entries()) expect(stronger[place]).not.toBe(colour);
+  await expectNoAxeFindings(page);
 });
 
 test('with the system’s own colours it is seen what is a button, what is chosen and where one is', async ({
