@@ -9,7 +9,7 @@ import { pageQuery } from './page.ts';
 import { Product } from './products.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 
-/** The advertised phone's public card; `uniqId` is the phone's id (spec section 3). */
+/** The advertised phone's public card; `uniqId` is the phone's id. */
 export const Advertisement = z.extend(z.omit(Product, { email: true, phone: true, isAdvertised: true }), {
   uniqId: z.string(),
 });

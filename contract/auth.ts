@@ -6,7 +6,6 @@ import { endpoint, perAddress } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Name } from './users.ts';
 
-/** Spec section 9. */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
@@ -22,7 +21,7 @@ export const Email = z
     z.email('Enter an email address, such as name@example.com'),
   );
 
-/** Spec section 5, login. */
+/** What a login needs. */
 export const Credentials = z.object({
   email: Email,
   password: z
@@ -38,13 +37,13 @@ export type Credentials = z.infer<typeof Credentials>;
 /** The message for a password that breaks a rule of {@link passwordRules}, or that is on a list of leaked ones. */
 export const weakPassword = 'Password must be strong';
 
-/** Spec section 5, sign-up: what a new password must contain, beside its length. */
+/** What a new password must contain, beside its length. */
 export const passwordRules = {
   'an uppercase letter': /\p{Lu}/u,
   'a digit': /\d/,
 } as const;
 
-/** Spec section 5, sign-up: at least one uppercase letter and one digit. */
+/** At least one uppercase letter and one digit. */
 export const NewPassword = z.string('Password Required').check(
   z.minLength(1, { error: 'Password Required', abort: true }),
   z.minLength(minPasswordLength, { error: 'Password must be 6 characters ', abort: true }),

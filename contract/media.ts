@@ -131,7 +131,8 @@ export const mediaErrors = {
 
 /**
  * Takes a picture for a product or a profile: multipart, file field `image`; a text field `key` is accepted
- * and ignored (spec section 7: the image host's API key). The same content again answers the same picture.
+ * and ignored, because clients of the spec send an image host's API key. The same content again answers the same
+ * picture.
  */
 export const uploadImage = endpoint({
   method: 'POST',

@@ -10,7 +10,7 @@ const hasWholeCents = (price: number): boolean =>
 /**
  * A price in dollars: over 0, at most {@link maxPrice}, two decimals.
  *
- * @param missing the message for an absent price, in the spec's words (section 5)
+ * @param missing the message for an absent price, in the spec's words
  */
 export const Price = (missing: string) =>
   Amount(missing, 'The price').check(z.lte(maxPrice, 'The price is at most $100,000'));

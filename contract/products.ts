@@ -112,7 +112,7 @@ const Years = z.pipe(
   z.pipe(z.transform(String), Text('The years of use', 'Please tell How Much used', 20)),
 );
 
-/** Spec section 5. What the server knows of the seller is optional here and never stored from the body. */
+/** What the server knows of the seller is optional here and never stored from the body. */
 export const NewProduct = z.object({
   email: z.optional(z.string()),
   image: Text('The photo address', 'Please Select Photo', 500),

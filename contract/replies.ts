@@ -1,4 +1,4 @@
-/** The answers that all domains share, with the spec's field names (section 7). */
+/** The answers that all domains share, with the spec's field names. */
 import * as z from 'zod/mini';
 
 export const Inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() });

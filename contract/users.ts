@@ -15,7 +15,6 @@ export type UserType = (typeof userTypes)[number];
 
 export const maxNameLength = 80;
 
-/** Spec section 5, sign-up. */
 export const Name = Line('The name', 'Please enter your name', maxNameLength);
 export const UserType = z.enum(userTypes, 'Require');
 const PhotoUrl = Text('The photo address', 'Please Select Photo', 500);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Section 5 of the spec; the field names are the API's. */
+/** The API's field names, and the spec's messages. */
 const missing = [
   ['image', 'Please Select Photo'],
   ['model', 'Please enter Phone model'],

@@ -10,7 +10,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Puts a phone on the home page, and takes it off again (spec section 4). */
+/** Puts a phone on the home page, and takes it off again. */
 export function AdvertiseButton({ product }: { product: Product }) {
   const stays = useRef<HTMLButtonElement>(null);
   const { isBusy, start, end } = useAdvertising(product);

@@ -9,7 +9,7 @@ export interface GoogleButtonProps {
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
-/** Sign-in in Google's own window (spec section 4). */
+/** Sign-in in Google's own window. */
 export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
   const { status, googleLogin, pending } = useSession();
   const enter = async (): Promise<void> => {

@@ -21,7 +21,7 @@ export interface LoginFormProps {
   readonly onFailed: (message: string | undefined, error: unknown) => void;
 }
 
-/** E-mail address and password (spec section 5). */
+/** E-mail address and password. */
 export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormProps) {
   const { status, signIn } = useSession();
   const navigate = useNavigate();

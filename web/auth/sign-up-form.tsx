@@ -36,7 +36,7 @@ interface SignUpInput {
   userType: UserType;
 }
 
-/** Name, photo, e-mail address, password and account type (spec section 5). */
+/** Name, photo, e-mail address, password and account type. */
 export function SignUpForm({ photo, account: made, failure, onStart, onDone }: SignUpFormProps) {
   const { status } = useSession();
   const { account, signUp } = useSignUp(photo.upload, made);

@@ -14,9 +14,8 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export interface Entrance {
   /**
-   * Shows the message and replaces the history entry by the page that sent the person here (spec section 4). A
-   * suspended person goes to the page that says why and how to appeal. A new seller whom no page has sent goes to list
-   * their first phone.
+   * Shows the message and replaces the history entry by the page that sent the person here. A suspended person goes to
+   * the page that says why and how to appeal. A new seller whom no page has sent goes to list their first phone.
    */
   readonly enter: (message: string, signedUpAs?: UserType) => void;
   /** Whether the person still has to choose their kind of account. */

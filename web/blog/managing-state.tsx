@@ -1,4 +1,4 @@
-/** Blog: ways to manage state in a front-end app (spec section 2). */
+/** Blog: ways to manage state in a front-end app. */
 export function ManagingState() {
   return (
     <div className="prose">

@@ -1,4 +1,4 @@
-/** Blog: prototypal inheritance (spec section 2). */
+/** Blog: prototypal inheritance. */
 const example = `const phone = {
   describe() {
     return \`\${this.model}, \${this.storage} GB\`;

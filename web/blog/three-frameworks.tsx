@@ -1,4 +1,4 @@
-/** Blog: a comparison of three front-end frameworks (spec section 2). */
+/** Blog: a comparison of three front-end frameworks. */
 import { DataTable } from '#web/ui/data-table.tsx';
 
 interface Trait {

@@ -1,4 +1,4 @@
-/** Blog: unit tests and why to write them (spec section 2). */
+/** Blog: unit tests and why to write them. */
 const example = `test('a price keeps its cents', () => {
   expect(toCents(420.5)).toBe(42050);
   // 19.99 * 100 is 1998.9999999999998

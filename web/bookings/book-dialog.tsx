@@ -32,7 +32,7 @@ export interface BookDialogProps {
   readonly onClose: () => void;
 }
 
-/** Books a phone (spec sections 2 and 5). */
+/** Books a phone. */
 export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   const { form, submit, price, isPriceNew, changed, failure } = useBookingForm({
     product,

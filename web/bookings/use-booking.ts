@@ -26,7 +26,7 @@ export interface BookingWish {
   readonly onClose: () => void;
 }
 
-/** Books a phone and handles every outcome (spec section 8). */
+/** Books a phone and handles every outcome. */
 export function useBooking({ product, identity, onBooked, onClose }: BookingWish) {
   const send = useSend();
   const follow = useAfterBooking();
@@ -98,7 +98,7 @@ function refusalWords(refusal: string, now: Seen, before: Seen): string {
   return `${refusal}${price} Nothing is booked yet. Book again if that is fine with you.`;
 }
 
-/** The spec's payload (section 3). */
+/** All fields of the specified payload. */
 const payloadOf = (
   product: Product,
   identity: Identity,

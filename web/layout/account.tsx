@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 import { type DrawerState, revealDrawer } from './drawer.ts';
 
-/** The bell, and the signed-in person's photo, which opens Drawer and Logout (spec section 2). */
+/** The bell, and the signed-in person's photo, which opens Drawer and Logout. */
 export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export interface DrawerLink {
 }
 
 /**
- * The drawer's links for a person (spec section 2). Their own profile comes last, once the links above it are known.
+ * The drawer's links for a person. Their own profile comes last, once the links above it are known.
  */
 export function drawerLinks({ isSeller, isAdmin, isAwaited }: Omit<Roles, 'failure'>): DrawerLink[] {
   return [

@@ -5,7 +5,7 @@ import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorPicture } from '#web/ui/error-picture.tsx';
 
-/** Spec section 2. */
+/** As specified. */
 export const errorTitle = 'Somethings Went Wrong....';
 
 /** The error page's content for any value that a route or a loader threw. */

@@ -5,7 +5,7 @@ import { paths } from '#web/platform/paths.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
-/** The footer of every page (spec section 1: the year is 2022). */
+/** The footer of every page; its year is the specification's. */
 export function Footer() {
   return (
     <footer className="border-t border-line">

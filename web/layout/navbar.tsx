@@ -10,7 +10,7 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 /** Only for signed-in people: visitors need not load it. */
 const Account = lazyPart(async () => (await import('./account.tsx')).Account);
 
-/** Home, Blog, and Dashboard when signed in or Login when not (spec section 2). */
+/** Home, Blog, and Dashboard when signed in or Login when not. */
 export function Navbar() {
   const { identity } = useSession();
   // The home page has its own search field.

@@ -11,7 +11,7 @@ import { ToLogin } from './to-login.tsx';
 
 const questions = { seller: sellerQuery, admin: adminQuery } as const;
 
-/** Shows a page to those who have its role; everybody else goes to /login (spec section 4). */
+/** Shows a page to those who have its role; everybody else goes to /login. */
 export function RoleGuard({ needs, children }: { needs: Role; children: ReactNode }) {
   const send = useSend();
   const email = useSession().identity?.email ?? '';

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 import type { ErrorNoticeProps } from '#web/ui/notices.tsx';
 
-/** Whether a person is a seller (spec section 6). */
+/** Whether a person is a seller. */
 export const sellerQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: queryKeys.users.seller(email),
@@ -17,7 +17,7 @@ export const sellerQuery = (send: Send, email: string) =>
     },
   });
 
-/** Whether a person is an admin (spec section 6). */
+/** Whether a person is an admin. */
 export const adminQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: queryKeys.users.admin(email),

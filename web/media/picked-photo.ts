@@ -22,7 +22,7 @@ const PictureFile = z
 
 const firstOf = z.transform((files: FileList | undefined) => files?.[0]);
 
-/** The one picture that a file field must contain (spec section 5: 'Please Select Photo'). */
+/** The one picture that a file field must contain. */
 export const PickedPhoto = z.pipe(Picked, z.pipe(firstOf, PictureFile));
 
 /** The same for an optional field. */

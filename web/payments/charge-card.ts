@@ -15,8 +15,8 @@ export interface Refusal {
 }
 
 /**
- * Charges a card for an intent (spec section 4): creates the payment method, which reports errors of the card before
- * anything is charged, then confirms the payment with the payer's name and e-mail address.
+ * Charges a card for an intent: creates the payment method, which reports errors of the card before anything is charged,
+ * then confirms the payment with the payer's name and e-mail address.
  */
 export async function chargeCard(
   stripe: Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>,

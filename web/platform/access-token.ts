@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts';
 
 const recordKey = 'session';
 
-/** Who is signed in (spec section 3). */
+/** Who is signed in. */
 export interface Identity {
   readonly uid: string;
   readonly displayName: string;

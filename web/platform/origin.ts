@@ -1,4 +1,4 @@
-/** The page that sent a person to /login, stored in the navigation's state (spec sections 2 and 4). */
+/** The page that sent a person to /login, stored in the navigation's state. */
 import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';

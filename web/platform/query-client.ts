@@ -5,11 +5,11 @@ import { NetworkError } from './send.ts';
 
 /** How long an answer counts as fresh, in milliseconds. */
 const freshForMs = 30_000;
-/** How long an unused answer stays cached (spec section 9), in milliseconds. */
+/** How long an unused answer stays cached, as specified, in milliseconds. */
 const keptForMs = 5 * 60_000;
 /** On the server a cache ends with its page: a timer would keep every page's data for minutes. */
 const gcTime = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptForMs;
-/** How often a failed read is retried (spec section 9). */
+/** How often a failed read is retried, as specified. */
 const retries = 3;
 
 /** The cache of the server's answers: one in a browser, one for each rendered page on the server. */

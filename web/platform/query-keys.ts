@@ -6,7 +6,7 @@ const bookings = 'bookedProduct';
 const orders = 'orders';
 const users = 'users';
 
-/** Named by what changes can affect. The first part is the spec's (section 7). */
+/** Named by what changes can affect; `products` is specified. */
 export const queryKeys = keysOf({
   /** Every list of phones, and each phone's page. */
   products: {

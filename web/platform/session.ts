@@ -12,7 +12,7 @@ export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfil
 export interface SessionState {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly identity?: Identity;
-  /** The running action (spec section 4: a loading flag is set during each). */
+  /** The running action, if any. */
   readonly pending?: AuthAction;
 }
 

@@ -7,7 +7,7 @@ import { SpinnerMark } from '#web/ui/spinner.tsx';
 
 export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
-/** Spec section 9, in milliseconds. The library itself shows at most 20 at once. */
+/** As specified, in milliseconds. The library itself shows at most 20 at once. */
 const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;
 
 /** Information is a blank toast with an icon. */

@@ -12,7 +12,7 @@ interface ToastOptions {
 
 type ShowToast = (message: string, options?: ToastOptions) => string;
 
-/** Each shows a toast and returns its id at once. Durations and the limit are the spec's (section 9). */
+/** Each shows a toast and returns its id at once. */
 export type Toasts = Readonly<Record<ToastKind, ShowToast>>;
 
 const ToastContext = createContext<Toasts | undefined>(undefined);

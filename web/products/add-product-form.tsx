@@ -16,7 +16,7 @@ import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
 import { useProductDraft, type ProductDraft } from './use-product-draft.ts';
 
-/** Lists a phone for sale (spec section 5). */
+/** Lists a phone for sale. */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
   const email = identity?.email ?? '';
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });

@@ -15,7 +15,7 @@ export interface CategoryGridProps {
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** All categories, each with a link to its phones (spec section 2): some large, the others small below. */
+/** All categories, each with a link to its phones: some large, the others small below. */
 export function CategoryGrid({ categories, counts }: CategoryGridProps) {
   const countOf = ({ _id }: Category) => (counts === undefined ? undefined : (counts.get(_id) ?? 0));
   return (

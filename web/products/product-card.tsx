@@ -31,7 +31,7 @@ export interface ProductCardProps {
   readonly isInFirstRow?: boolean;
 }
 
-/** A phone for sale (spec section 2): photo, price, facts, and who sells it where. */
+/** A phone for sale: photo, price, facts, and who sells it where. */
 export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: ProductCardProps) {
   const { _id, model, image, picture, buy, sell, location, distanceKm, time, mark } = product;
   return (

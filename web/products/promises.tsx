@@ -21,7 +21,7 @@ const promises = [
   },
 ] as const;
 
-/** The three pictures about how Ringback works (spec section 2: a carousel of 3 images). */
+/** The three pictures about how Ringback works. */
 export function Promises() {
   const slides = promises.map(({ picture, title, text }, place) => (
     <figure

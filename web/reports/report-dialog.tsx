@@ -27,7 +27,7 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports a listing to the admin (spec sections 2 and 5). */
+/** Reports a listing to the admin. */
 export function ReportDialog({ product, identity, onClose }: ReportDialogProps) {
   const call = useCall();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
   );
 }
 
-/** The spec's payload (section 3). */
+/** All fields of the specified payload. */
 const payloadOf = (product: Product, identity: Identity, problem: string) => ({
   productId: product._id,
   image: product.image,

@@ -12,7 +12,7 @@ export const meta = () =>
       'Four questions on web development, answered: managing state, prototypal inheritance, unit tests, and React, Angular and Vue compared.',
   });
 
-/** Four questions and answers (spec section 2). They open and close without scripts. */
+/** Four questions and answers. They open and close without scripts. */
 export default function BlogPage() {
   return (
     <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16 desk:pt-8">

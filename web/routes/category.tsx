@@ -149,7 +149,7 @@ function NothingHere({ name }: { name: string }) {
   );
 }
 
-/** The heading of a category's page (spec section 2: 'Available Device'). */
+/** The heading of a category's page. */
 function CategoryHeading({ category }: { category: Category | undefined }) {
   return (
     <div className="flex items-center gap-4">

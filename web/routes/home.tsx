@@ -59,8 +59,7 @@ export default function HomePage() {
 }
 
 /**
- * The home page's opening sentence (spec section 1). Its width is the same in every font, as one in `ch`
- * would not be.
+ * The home page's opening sentence. Its width is the same in every font, as one in `ch` would not be.
  */
 function Intro() {
   return (
@@ -170,7 +169,7 @@ function Categories() {
   return <CategoryGrid categories={data} counts={market === undefined ? undefined : counts} />;
 }
 
-/** Spec section 2. */
+/** If nothing is advertised. */
 function NoAdvertisement() {
   return (
     <EmptyState title="No Advertisement Running" picture={noPhones}>

@@ -1,4 +1,4 @@
-/** A visitor's actions on a phone (spec section 2): book it, or report it. */
+/** A visitor's actions on a phone: book it, or report it. */
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';

@@ -4,7 +4,7 @@ import { type UserType, userTypes } from '#contract/users.ts';
 import { Choice } from '#web/ui/inputs.tsx';
 
 /**
- * Buyer or Seller; the first is the default (spec section 5).
+ * Buyer or Seller; the first is the default.
  *
  * @param props.onChoose called at first, too: somebody may have chosen before the page was hydrated. The library of the
  *   forms would clear such a choice.

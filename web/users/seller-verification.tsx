@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
-/** The button Verify, which becomes Verified (spec section 4). */
+/** The button Verify, which becomes Verified. */
 export function SellerVerification({ seller }: { seller: User }) {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
