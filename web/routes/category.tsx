@@ -132,7 +132,7 @@ function Devices({ _id, name, cursor }: DevicesProps) {
       nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
       isLoadingMore={query.isFetchingNextPage}
       moreError={query.isFetchNextPageError ? query.error : null}
-      onMore={() => query.fetchNextPage()}
+      onMore={() => void query.fetchNextPage()}
     />
   );
 }

@@ -109,7 +109,7 @@ function Phones({ _id, name }: { _id: string; name: string }) {
       }
       isLoadingMore={query.isFetchingNextPage}
       moreError={query.isFetchNextPageError ? query.error : null}
-      onMore={() => query.fetchNextPage()}
+      onMore={() => void query.fetchNextPage()}
     />
   );
 }

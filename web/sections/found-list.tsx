@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import { MoreLink } from '#web/products/more-link.tsx';
@@ -14,7 +14,7 @@ export interface FoundListProps {
   readonly isLoadingMore: boolean;
   /** Why the next ones could not be loaded. */
   readonly moreError: Error | null;
-  readonly onMore: () => Promise<unknown>;
+  readonly onMore: () => void;
 }
 
 /** The phones of a list, and the link to the next ones. */
@@ -27,18 +27,24 @@ export function FoundList({
   onMore,
 }: FoundListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const showMore = async (): Promise<void> => {
-    await onMore();
-    // Reading continues at the first of the new ones.
-    list.current?.querySelectorAll('li')[products.length]?.focus({ preventScroll: true });
+  /** The place of the first of the phones that were asked for. */
+  const next = useRef<number>(undefined);
+  const count = products.length;
+  useEffect(() => {
+    if (next.current === undefined || count <= next.current) return;
+    // Reading continues there.
+    list.current?.querySelectorAll('li')[next.current]?.focus({ preventScroll: true });
+    next.current = undefined;
+  }, [count]);
+  const showMore = (): void => {
+    next.current = count;
+    onMore();
   };
   return (
     <div ref={list}>
       <ProductsForSale label={label} products={products} isTop />
-      {moreError !== null && <ErrorNotice error={moreError} onRetry={() => void showMore()} />}
-      {nextAddress !== undefined && (
-        <MoreLink to={nextAddress} isLoading={isLoadingMore} onMore={() => void showMore()} />
-      )}
+      {moreError !== null && <ErrorNotice error={moreError} onRetry={showMore} />}
+      {nextAddress !== undefined && <MoreLink to={nextAddress} isLoading={isLoadingMore} onMore={showMore} />}
     </div>
   );
 }

@@ -43,7 +43,7 @@ function Answer({ found: { query, first, refusal } }: { found: Found }) {
         nextAddress={cursor === undefined ? undefined : searchAddress(path, { ...fields, cursor })}
         isLoadingMore={query.isFetchingNextPage}
         moreError={query.isFetchNextPageError ? query.error : null}
-        onMore={() => query.fetchNextPage()}
+        onMore={() => void query.fetchNextPage()}
       />
     </div>
   );
