@@ -1,6 +1,8 @@
 import { type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { getUser } from '#contract/users.ts';
+
+import { demo, expectNoAxeFindings, newPerson, newPhone, signInAs, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
 /** The focused element, according to the browser. */
@@ -95,6 +97,19 @@ test('the order of a list keeps the focus when it is changed', async ({ page }) 
   await expect(first).toContainText('Dear');
   await expect(sort).toHaveValue('newest');
   await expect(sort).toBeFocused();
+});
+
+test('the button for the rest of a list leaves the focus where the rest begins', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { image, model } = await newPhone(seller);
+  await Promise.all(Array.from({ length: 24 }, () => newPhone(seller, { image })));
+  const { _id } = await seller.call(getUser, { query: {} });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/person/${_id}`);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.press('Enter');
+  await expect(more).toHaveCount(0);
+  await expect(page.locator('tr:focus + tr').getByRole('link', { name: model })).toBeVisible();
 });
 
 test('a change of page moves the focus to its heading, a change of order does not', async ({ page }) => {

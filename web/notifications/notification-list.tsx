@@ -23,16 +23,17 @@ export function NotificationList() {
   const { data, error, isFetching, isFetchNextPageError, ...list } = useInfiniteQuery(
     notificationsQuery(useSend()),
   );
+  const shown = useRef<HTMLUListElement>(null);
   if (data === undefined && error === null) return <ListSkeleton />;
   const rows = data?.pages.flatMap(({ items }) => items) ?? [];
-  const showMore = (): void => void list.fetchNextPage();
+  const showMore = () => list.fetchNextPage();
   const retry = (): void => void list.refetch();
   return (
     <div className="grid gap-3">
       {error !== null && (
         <ErrorNotice
           error={error}
-          onRetry={isFetchNextPageError ? showMore : retry}
+          onRetry={isFetchNextPageError ? () => void showMore() : retry}
           isRetrying={isFetching}
         />
       )}
@@ -42,13 +43,13 @@ export function NotificationList() {
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <ul className="grid gap-3">
+        <ul ref={shown} className="grid gap-3">
           {rows.map((row) => (
             <Row key={row._id} row={row} />
           ))}
         </ul>
       )}
-      <Pager hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={showMore} />
+      <Pager list={shown} hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={showMore} />
     </div>
   );
 }

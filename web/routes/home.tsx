@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
@@ -120,6 +120,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function Advertised() {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(advertisementsQuery(useSend()));
+  const list = useRef<HTMLDivElement>(null);
   if (isPending) return <ProductGridSkeleton label="Loading the advertisements" count={4} />;
   if (data === undefined) {
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -127,9 +128,14 @@ function Advertised() {
   const products = data.pages.flatMap(({ items }) => items.map(productOf));
   if (products.length === 0) return <NoAdvertisement />;
   return (
-    <div>
+    <div ref={list}>
       <ProductsForSale label="Advertised phones" products={products} isTop />
-      <Pager hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <Pager
+        list={list}
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => fetchNextPage()}
+      />
     </div>
   );
 }

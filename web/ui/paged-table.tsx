@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ErrorNotice } from './notices.tsx';
@@ -15,7 +15,8 @@ export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> 
 /** A list from the server in each of its states: loading, failed, empty, or rows with a button for more. */
 export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>) {
   const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
-  const showMore = (): void => void list.fetchNextPage();
+  const rowsPlace = useRef<HTMLDivElement>(null);
+  const showMore = () => list.fetchNextPage();
   const retry = (): void => void list.refetch();
   if (data === undefined && error === null) return <TableSkeleton label={`Loading: ${table.caption}`} />;
   const rows = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -25,7 +26,7 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
         <div className="pb-4">
           <ErrorNotice
             error={error}
-            onRetry={isFetchNextPageError ? showMore : retry}
+            onRetry={isFetchNextPageError ? () => void showMore() : retry}
             isRetrying={isFetching}
           />
         </div>
@@ -33,11 +34,14 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
       {data !== undefined && rows.length === 0 && empty}
       {rows.length > 0 && (
         // On a small screen, the row's header is the card's heading over the whole width.
-        <div className="max-tablet:[&_tbody_th]:grid-cols-1 max-tablet:[&_tbody_th]:before:hidden">
+        <div
+          ref={rowsPlace}
+          className="max-tablet:[&_tbody_th]:grid-cols-1 max-tablet:[&_tbody_th]:before:hidden"
+        >
           <DataTable {...table} rows={rows} />
         </div>
       )}
-      <Pager hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={showMore} />
+      <Pager list={rowsPlace} hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={showMore} />
     </>
   );
 }
