@@ -5,6 +5,7 @@ import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { staffActions } from '#db/tables/staff.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { removeProductWithin } from '#server/products/service.ts';
 import { lockWaits } from '#testing/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
@@ -121,6 +122,20 @@ test('a report that another admin dismisses meanwhile does not remove the phone'
   });
   expect((await upheld.asked).body).toMatchObject({ deletedCount: 0 });
   expect((await market.stranger.get(`/products/${productId}`)).status).toBe(200);
+});
+
+test('a phone that is removed at the same moment is not reported', async () => {
+  const { db } = market.services;
+  const productId = await market.phone(seller);
+  const buyer = await market.person('buyer');
+  const reported = await db.transaction(async (tx) => {
+    await removeProductWithin(tx, productId, { role: 'admin', id: admin.id }, []);
+    const asked = buyer.post('/reportItem', { productId, problem: 'Fake photo' });
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    return { asked };
+  });
+  expect(await reported.asked).toMatchObject({ status: 404, body: { code: 'reports.product-not-found' } });
+  expect(await db.select().from(reports).where(eq(reports.productId, productId))).toEqual([]);
 });
 
 test('a dismissed report leaves the phone and other reports of it, and whoever wrote it reads why', async () => {

@@ -1,5 +1,6 @@
-import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
+import { isId } from '#contract/id.ts';
+import type { Page } from '#contract/page.ts';
 import {
   type NewReport,
   type Report,
@@ -37,14 +38,16 @@ interface ReportServices {
  * @throws Failure reports.product-not-found, reports.already-reported (the unique index decides)
  */
 export async function reportProduct(db: Database, reporter: Person, entry: NewReport): Promise<string> {
-  const isThere = await ownsProduct(db, entry.productId, reporter);
-  if (isThere === undefined) throw fail('reports.product-not-found');
+  const { productId, problem } = entry;
+  if (!isId(productId)) throw fail('reports.product-not-found');
   const id = newId();
   try {
-    const { productId, problem } = entry;
-    await db.transaction((tx) =>
-      repository.insertReport(tx, { id, productId, reporterId: reporter.id, problem }),
-    );
+    await db.transaction(async (tx) => {
+      // Whoever removes the phone closes the reports that are there by then.
+      await lockProduct(tx, productId);
+      if ((await ownsProduct(tx, productId, reporter)) === undefined) throw fail('reports.product-not-found');
+      await repository.insertReport(tx, { id, productId, reporterId: reporter.id, problem });
+    });
   } catch (error) {
     if (violatedIndex(error) === 'reports_one_per_person')
       throw fail('reports.already-reported', { cause: error });
