@@ -92,6 +92,7 @@ export const chargeIssues = pgTable(
   },
   (table) => [
     uniqueIndex('charge_issues_transaction_key').on(table.transactionId),
+    index('charge_issues_of_booking').on(table.bookingId),
     index('charge_issues_unsettled')
       .on(table.id.desc().nullsFirst())
       .where(sql`state in ('open', 'refunding')`),

@@ -101,7 +101,6 @@ export const payouts = pgTable(
     uniqueIndex('payouts_transfer_key').on(table.transferId),
     index('payouts_of_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('payouts_of_order').on(table.orderId),
-    index('payouts_by_bank_payout').on(table.bankPayoutId),
     index('payouts_under_way')
       .on(table.id)
       .where(sql`state in ('requested', 'sent')`),
@@ -109,6 +108,9 @@ export const payouts = pgTable(
       .on(table.id.desc().nullsFirst())
       .where(sql`method = 'manual'`),
     index('payouts_of_export').on(table.exportId),
+    index('payouts_refused_by_bank')
+      .on(table.id)
+      .where(sql`state in ('sent', 'paid') and failure_reason is not null`),
   ],
 );
 
