@@ -20,7 +20,7 @@ const pagePath = '/dashboard/payouts';
  * Begins or continues a seller's onboarding.
  *
  * @returns a URL of the processor that works once and for some minutes
- * @throws Failure payouts.other-method, payouts.processor-away
+ * @throws Failure payouts.other-method, payouts.processor-away, payouts.processor-refuses
  */
 export async function startOnboarding(services: PayoutServices, sellerId: string): Promise<string> {
   const { stripe, publicUrl, method } = services;
@@ -69,7 +69,7 @@ async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Prom
 /**
  * The processor's page about a seller's own account.
  *
- * @throws Failure payouts.other-method, payouts.not-onboarded, payouts.processor-away
+ * @throws Failure payouts.other-method, payouts.not-onboarded, payouts.processor-away, payouts.processor-refuses
  */
 export async function openAccount({ db, stripe, method }: PayoutServices, sellerId: string): Promise<string> {
   if (method !== 'stripe') throw fail('payouts.other-method');
@@ -82,7 +82,7 @@ export async function openAccount({ db, stripe, method }: PayoutServices, seller
 /**
  * Asks the processor about the state of a seller's onboarding, if it has begun.
  *
- * @throws Failure payouts.processor-away
+ * @throws Failure payouts.processor-away, payouts.processor-refuses
  */
 export async function checkOnboarding(services: PayoutServices, sellerId: string): Promise<void> {
   const seller = await findSeller(services.db, sellerId);
@@ -97,8 +97,9 @@ async function askAboutSeller<Answer>(ask: () => Promise<Answer>): Promise<Answe
   } catch (error) {
     if (error instanceof Failure && error.code === 'payments.processor-unreachable')
       throw fail('payouts.processor-away', { cause: error });
-    // Connect is not set up at the processor, or not available in its country.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    // Connect is not set up at the processor, not available in its country, or the account is closed to us.
+    const isUnknown = error instanceof Failure && error.code === 'payments.does-not-fit';
+    if (isUnknown || error instanceof Stripe.errors.StripeInvalidRequestError)
       throw fail('payouts.processor-refuses', { cause: error });
     throw error;
   }
