@@ -35,5 +35,7 @@ export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Of a connected account the processor does not say whether it is unknown or closed to us. */
 const isUnknown = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') ||
+  (error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid');

@@ -114,6 +114,15 @@ test('what an event says is not believed: the processor is asked', async () => {
   expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, blockedBy: 'onboarding' });
 });
 
+test('events of an account that we cannot read are processed, and change nothing', async () => {
+  await onboard(sides.seller);
+  const [event] = await eventsOf(sides.seller, 'account.updated');
+  const ofAccount = { ...event, id: 'evt_unknown', account: 'acct_nobodys' };
+  const ofBank = { ...ofAccount, id: 'evt_unknown_payout', type: 'payout.paid' };
+  await deliverAll([ofAccount, ofBank]);
+  expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'unfinished' } });
+});
+
 test('a seller whose account the processor no longer knows is told that it refuses', async () => {
   const { seller } = sides;
   await onboard(seller);
