@@ -93,6 +93,7 @@ test('money waits until the seller has confirmed their address', async () => {
   const sides = await openSides(market);
   const { db } = market.services;
   await onboard(sides.seller);
+  await sides.seller.post('/payouts/onboarding/check', {});
   await db.execute(`update users set email_verified = false where id = '${sides.seller.id}'`);
   await completedSale(market, sides);
   await workOffPayouts(market.services.payouts);
@@ -205,6 +206,7 @@ test('two looks at a seller at the same moment set the money aside once', async 
   const sides = await openSides(market);
   await Promise.all([completedSale(market, sides), completedSale(market, sides)]);
   await onboard(sides.seller);
+  await sides.seller.post('/payouts/onboarding/check', {});
   await Promise.all([1, 2, 3, 4].map(() => workOffPayouts(market.services.payouts)));
   await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: 2 * share });
   await untilSent(sides.seller, share, share);
@@ -215,6 +217,7 @@ test('a seller whose money cannot be set aside keeps no other seller waiting', a
   const [one, other] = [await openSides(market), await openSides(market)];
   for (const sides of [one, other]) {
     await onboard(sides.seller);
+    await sides.seller.post('/payouts/onboarding/check', {});
     await db.execute(`update users set email_verified = false where id = '${sides.seller.id}'`);
     await completedSale(market, sides);
   }
@@ -222,6 +225,7 @@ test('a seller whose money cannot be set aside keeps no other seller waiting', a
   const enqueue = vi.fn(services.jobs.enqueue).mockRejectedValueOnce(new Error('the queue is away'));
   await workOffPayouts({ ...services, jobs: { ...services.jobs, enqueue } });
   expect([...(await payoutsOf(one.seller)), ...(await payoutsOf(other.seller))]).not.toEqual([]);
+  await workOffPayouts(services);
   for (const { seller } of [one, other]) await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
 });
 
