@@ -151,9 +151,12 @@ test('a buyer whose hold somebody else ended can book the phone again at once', 
   const buyer = await buyerWith(true);
   const productId = await onePhone();
   await market.booking(buyer, productId);
-  await (await market.person('admin')).delete(`/products/${productId}`);
+  const admin = await market.person('admin');
+  await admin.post(`/users/${buyer.id}/suspend`, { reason: 'Is this person real?' });
   const rows = await market.services.db.select().from(bookings).where(eq(bookings.productId, productId));
   expect(rows).toMatchObject([{ state: 'cancelled', rebookAfter: null }]);
+  await admin.post(`/users/${buyer.id}/lift-suspension`, {});
+  expect((await book(await again(buyer), productId)).status).toBe(200);
 });
 
 test('a factor of 0 lifts the cap, the shorter hold and the wait', async () => {
