@@ -19,9 +19,14 @@ export async function listStatement(
   sellerId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<StatementRow>> {
-  const account = sellerAccount(sellerId);
-  const before = idAfter(cursor);
-  const rows = await selectRows(db)
+  const rows = await selectPage(db, sellerAccount(sellerId), idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ id }) => id);
+  return { ...page, items: await present(db, page.items) };
+}
+
+/** The rows of an account before an entry, the newest first. */
+export const selectPage = (db: Executor, account: string, before: string | undefined, limit: number) =>
+  selectRows(db)
     .where(
       and(
         eq(ledgerStatementRows.account, account),
@@ -29,10 +34,7 @@ export async function listStatement(
       ),
     )
     .orderBy(desc(ledgerStatementRows.position))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ id }) => id);
-  return { ...page, items: await present(db, page.items) };
-}
+    .limit(limit);
 
 const isBefore = (account: string, entryId: string) =>
   lt(

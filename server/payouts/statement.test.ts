@@ -9,6 +9,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn } from '#testing/order-requests.ts';
 import { completedSale, openSides, statementOf } from '#testing/payouts.ts';
+import { selectPage } from './read-statement.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -109,9 +110,8 @@ test('a page of a long statement is read by its index', async () => {
   const { db } = market.services;
   const plan = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
-      explain select * from ledger_statement_rows where account = 'seller:x' and position < 100
-      order by position desc limit 25`);
+    const page = selectPage(tx, sellerAccount(newId()), newId(), 25).getSQL();
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`explain ${page}`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   expect(plan).toContain('ledger_statement_rows_account_position_pk');
