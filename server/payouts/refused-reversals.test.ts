@@ -76,7 +76,7 @@ test('what the processor does not give back stands on a list, and is asked for a
   expect(late.body).toMatchObject({ modifiedCount: 0 });
 });
 
-test('a payout that a bank gave back and the processor does not, is listed until it is taken back', async () => {
+test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {
   const { seller, admin } = await openSides(market);
   const { db, payouts: services } = market.services;
   const payoutId = newId();

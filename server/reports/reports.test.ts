@@ -212,6 +212,8 @@ test.each(['<b>bold</b> & "quoted"', "'); drop table reports; --", '🤥 فيه 
 );
 
 test('reports are paged, the newest first', async () => {
+  const productId = await market.phone(seller);
+  for (let count = 0; count < 3; count += 1) await report(await market.person('buyer'), productId);
   const ids: string[] = [];
   let path: string | undefined = '/reportItem?limit=2';
   while (path !== undefined) {
