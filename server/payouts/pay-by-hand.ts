@@ -2,15 +2,11 @@
  * Payouts by hand: what is owed is set aside as lines, paid by bank, and each line is confirmed or returned to its
  * seller.
  */
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-
 import type { Person } from '#contract/access.ts';
 import { currency } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import type { BalanceBlock, PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
-import { payouts } from '#db/tables/payouts.ts';
-import { users } from '#db/tables/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -18,9 +14,8 @@ import { isSuspended, mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { bankReference, postBankPayout, postBankReturn } from './post-payouts.ts';
-import { forgetBank, lockSeller } from './repository.ts';
+import { type BalanceRow, forgetBank, listBalanceRows, listExportable, lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
-import { isUnreachable } from './take-out-balance.ts';
 import { type Cell, writeCsv } from './write-csv.ts';
 
 const fail = failWith(payoutErrors);
@@ -61,21 +56,6 @@ export async function exportPayouts(
   });
 }
 
-/**
- * Sellers with money, bank details and nothing set aside. Always in the same order, so that two exports cannot
- * deadlock.
- */
-async function listExportable(tx: Transaction, after: string | undefined, limit: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ seller_id: string }>(sql`
-    select seller_id from payout_sellers
-    where bank_sealed is not null
-      and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
-      and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
-      and ${after === undefined ? sql`true` : sql`seller_id > ${after}`}
-    order by seller_id limit ${limit}`);
-  return rows.map(({ seller_id: id }) => id);
-}
-
 /** @returns whether there was anything to set aside */
 async function setAside(
   tx: Transaction,
@@ -111,9 +91,7 @@ const header = [
  */
 export async function writeExport({ db, seal }: ManualServices, exportId: string): Promise<string> {
   if (!(await store.hasExport(db, exportId))) throw fail('payouts.not-found');
-  const rows = await selectLines(db)
-    .where(and(eq(payouts.exportId, exportId), eq(payouts.state, 'requested')))
-    .orderBy(asc(payouts.id));
+  const rows = await store.listUndecidedOf(db, exportId);
   return writeCsv(
     header,
     rows.map(({ payout, name, email }): Cell[] => {
@@ -185,33 +163,12 @@ async function lockLine(tx: Transaction, id: string): Promise<store.PayoutRow> {
   return line;
 }
 
-const selectLines = (db: Executor) =>
-  db
-    .select({
-      payout: payouts,
-      name: users.name,
-      email: sql<string>`coalesce(${users.removedEmail}, ${users.email})`,
-    })
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.sellerId))
-    .$dynamic();
-
 /** Lines of payouts by hand, newest first. */
 export async function listLines(
   db: Executor,
   { show, cursor, limit }: { show: 'open' | 'all'; cursor?: string | undefined; limit: number },
 ): Promise<Page<PayoutLine>> {
-  const before = idAfter(cursor);
-  const rows = await selectLines(db)
-    .where(
-      and(
-        eq(payouts.method, 'manual'),
-        show === 'open' ? eq(payouts.state, 'requested') : undefined,
-        before === undefined ? undefined : lt(payouts.id, before),
-      ),
-    )
-    .orderBy(desc(payouts.id))
-    .limit(limit + 1);
+  const rows = await store.listByHand(db, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ payout }) => payout.id);
   return {
     ...page,
@@ -234,24 +191,7 @@ export async function listBalances(
   services: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { show, cursor, limit }: { show: 'owed' | 'owing'; cursor?: string | undefined; limit: number },
 ): Promise<Page<SellerBalance>> {
-  const { db, method } = services;
-  const after = idAfter(cursor);
-  const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
-  const { rows } = await db.execute<BalanceRow>(sql`
-    select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
-      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand,
-      set_aside > 0 as is_under_way
-    from ledger_balances
-    join users on users.id = substr(account, 8)::uuid
-    left join payout_sellers on seller_id = users.id
-    cross join lateral (
-      select coalesce(sum(amount_cents), 0) as set_aside from payouts
-      where payouts.seller_id = users.id and payouts.state = 'requested'
-    ) as lines
-    where account like 'seller:%' and ${show === 'owed' ? sql`balance_cents > 0` : sql`balance_cents < 0`}
-      and ${show === 'owed' ? sql`balance_cents > set_aside` : sql`true`}
-      and ${after === undefined ? sql`true` : sql`account > ${`seller:${after}`}`}
-    order by account limit ${limit + 1}`);
+  const rows = await listBalanceRows(services.db, services.method, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);
   return {
     ...page,
@@ -266,9 +206,6 @@ export async function listBalances(
     ),
   };
 }
-
-type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
-  Record<'is_ready' | 'is_by_hand' | 'is_under_way', boolean>;
 
 /** Why nothing is paid out, in the order in which a payout checks it. */
 async function blockOf(

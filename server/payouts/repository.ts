@@ -1,6 +1,7 @@
 /** SQL of sellers' accounts at the processor and bank details. */
-import { and, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
+import type { PayoutMethod } from '#contract/deal-terms.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
@@ -202,4 +203,76 @@ export async function claimUnprepared(
     )
     select told.seller_id, cents from told join waiting on waiting.seller_id = told.seller_id`);
   return rows.map((row) => ({ sellerId: row.seller_id, cents: Number(row.cents) }));
+}
+
+/**
+ * Sellers with money, bank details and nothing set aside. Always in the same order, so that two exports cannot
+ * deadlock.
+ */
+export async function listExportable(
+  tx: Transaction,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ seller_id: string }>(sql`
+    select seller_id from payout_sellers
+    where bank_sealed is not null
+      and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
+      and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
+      and ${after === undefined ? sql`true` : sql`seller_id > ${after}`}
+    order by seller_id limit ${limit}`);
+  return rows.map(({ seller_id: id }) => id);
+}
+
+/**
+ * A condition on `users` joined with `payout_sellers`, if any: whether this seller can no longer be paid automatically,
+ * because their account was deleted before they entered details, or because the processor has refused them.
+ */
+const isUnreachable = (method: PayoutMethod): SQL =>
+  method === 'stripe'
+    ? sql`not coalesce(is_ready, false) and (
+        removed_at is not null
+        or (coalesce(disabled_reason like 'rejected.%', false) and suspended_at is null and email_verified))`
+    : sql`bank_sealed is null and removed_at is not null`;
+
+/** Whether a seller can no longer be paid automatically. */
+export async function isSellerUnreachable(
+  db: Executor,
+  sellerId: string,
+  method: PayoutMethod,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from users left join payout_sellers on seller_id = users.id
+    where users.id = ${sellerId} and ${isUnreachable(method)}`);
+  return rows.length > 0;
+}
+
+export type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
+  Record<'is_ready' | 'is_by_hand' | 'is_under_way', boolean>;
+
+/** Sellers who are owed something that is not being paid out, or who owe something, by their ids. */
+export async function listBalanceRows(
+  db: Executor,
+  method: PayoutMethod,
+  show: 'owed' | 'owing',
+  afterId: string | undefined,
+  limit: number,
+): Promise<BalanceRow[]> {
+  const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
+  const { rows } = await db.execute<BalanceRow>(sql`
+    select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
+      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand,
+      set_aside > 0 as is_under_way
+    from ledger_balances
+    join users on users.id = substr(account, 8)::uuid
+    left join payout_sellers on seller_id = users.id
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0) as set_aside from payouts
+      where payouts.seller_id = users.id and payouts.state = 'requested'
+    ) as lines
+    where account like 'seller:%' and ${show === 'owed' ? sql`balance_cents > 0` : sql`balance_cents < 0`}
+      and ${show === 'owed' ? sql`balance_cents > set_aside` : sql`true`}
+      and ${afterId === undefined ? sql`true` : sql`account > ${`seller:${afterId}`}`}
+    order by account limit ${limit}`);
+  return rows;
 }

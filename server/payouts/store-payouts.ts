@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payouts-machine.ts';
 import { type Actor, system } from '#contract/states.ts';
 import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
+import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
@@ -208,3 +209,33 @@ export async function hasUnderWay(db: Executor, sellerId: string): Promise<boole
     .limit(1);
   return row !== undefined;
 }
+
+const selectLines = (db: Executor) =>
+  db
+    .select({
+      payout: payouts,
+      name: users.name,
+      email: sql<string>`coalesce(${users.removedEmail}, ${users.email})`,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.sellerId))
+    .$dynamic();
+
+/** The undecided lines of an export, with their sellers. */
+export const listUndecidedOf = (db: Executor, exportId: string) =>
+  selectLines(db)
+    .where(and(eq(payouts.exportId, exportId), eq(payouts.state, 'requested')))
+    .orderBy(asc(payouts.id));
+
+/** Lines of payouts by hand with their sellers, newest first. */
+export const listByHand = (db: Executor, show: 'open' | 'all', beforeId: string | undefined, limit: number) =>
+  selectLines(db)
+    .where(
+      and(
+        eq(payouts.method, 'manual'),
+        show === 'open' ? eq(payouts.state, 'requested') : undefined,
+        beforeId === undefined ? undefined : lt(payouts.id, beforeId),
+      ),
+    )
+    .orderBy(desc(payouts.id))
+    .limit(limit);

@@ -1,28 +1,14 @@
 /** Payouts by bank to sellers who can no longer enter bank details: an admin asks them by e-mail. */
-import { type SQL, sql } from 'drizzle-orm';
-
 import type { Person } from '#contract/access.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
 import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
-import { lockSeller } from './repository.ts';
+import { isSellerUnreachable, lockSeller } from './repository.ts';
 import { findRequested, insertPayout } from './store-payouts.ts';
 
 const fail = failWith(payoutErrors);
-
-/**
- * A condition on `users` joined with `payout_sellers`, if any: whether this seller can no longer be paid automatically,
- * because their account was deleted before they entered details, or because the processor has refused them.
- */
-export const isUnreachable = (method: PayoutServices['method']): SQL =>
-  method === 'stripe'
-    ? sql`not coalesce(is_ready, false) and (
-        removed_at is not null
-        or (coalesce(disabled_reason like 'rejected.%', false) and suspended_at is null and email_verified))`
-    : sql`bank_sealed is null and removed_at is not null`;
 
 /**
  * Sets aside what such a seller is owed as a line without bank details, which is confirmed or returned like others.
@@ -44,15 +30,4 @@ export function takeOutBalance(
     await insertPayout(tx, { sellerId, method: 'manual', amountCents }, { role: 'admin', id: adminId });
     return 1;
   });
-}
-
-async function isSellerUnreachable(
-  db: Executor,
-  sellerId: string,
-  method: PayoutServices['method'],
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from users left join payout_sellers on seller_id = users.id
-    where users.id = ${sellerId} and ${isUnreachable(method)}`);
-  return rows.length > 0;
 }
