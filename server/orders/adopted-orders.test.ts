@@ -61,7 +61,7 @@ test('a paid booking becomes an order without a fee, whose time begins now; once
   const [paid, refunded] = [await oldBooking('paid'), await oldBooking('refunded')];
   await adopt();
   await adopt();
-  const rows = await market.services.db.select().from(orders);
+  const rows = await market.services.db.select().from(orders).where(eq(orders.sellerId, seller.id));
   expect(rows.map(({ id }) => id)).toEqual([paid]);
   const [row] = rows;
   const days = ((row?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000;

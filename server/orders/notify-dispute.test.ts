@@ -1,5 +1,5 @@
 // What both sides and the admins are told of a dispute, on the page and by mail.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -12,6 +12,8 @@ let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
+});
+beforeEach(async () => {
   sides = await newSides(market);
 });
 afterAll(() => market.close());

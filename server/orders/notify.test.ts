@@ -1,5 +1,5 @@
 // What both sides are told, on the page and by mail.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { formatMoment } from '#contract/dates.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -14,8 +14,9 @@ let buyer: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
-  buyer = await market.person('buyer');
-  seller = await market.person('seller');
+});
+beforeEach(async () => {
+  ({ buyer, seller } = await newSides(market));
 });
 afterAll(() => market.close());
 

@@ -35,7 +35,8 @@ test('the fee of a sale is recorded once, and costs the order nothing', async ()
   expect(await findLedgerBalance(market.services.db, orderAccount(bookingId))).toBe(42_050);
   expect(await checkLedger(market.services.db)).toEqual([]);
   await expectAgreement(market.services, productId);
-  expect(await compareWithProcessor(market.services)).toMatchObject({ explained: [], unexplained: [] });
+  const { explained, unexplained } = await compareWithProcessor(market.services);
+  expect([...explained, ...unexplained].filter((line) => line.startsWith(intent))).toEqual([]);
 });
 
 test('a charge that has not reached the balance yet is asked about again', async () => {
@@ -61,7 +62,7 @@ test('a fee that is not recorded yet is an explained difference', async () => {
   await reachBalance();
   const { explained, unexplained } = await compareWithProcessor(market.services);
   expect(explained).toContain(`${intent}: its fee of 1249 cents is not in the ledger yet`);
-  expect(unexplained).toEqual([]);
+  expect(unexplained.filter((line) => line.startsWith(intent))).toEqual([]);
 });
 
 test('a fee that the ledger has in another amount is named', async () => {
