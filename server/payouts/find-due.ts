@@ -15,7 +15,6 @@ interface OrderShare {
 }
 
 export interface Due {
-  readonly balanceCents: number;
   /** The part of the balance that may still have to be returned. */
   readonly heldBackCents: number;
   /** What can be paid out now: never more than the balance. */
@@ -32,7 +31,7 @@ export interface Due {
 export async function findDue(db: Executor, sellerId: string, now: Date): Promise<Due> {
   const account = sellerAccount(sellerId);
   const balanceCents = await findLedgerBalance(db, account);
-  if (balanceCents <= 0) return { balanceCents, heldBackCents: 0, availableCents: 0, orders: [] };
+  if (balanceCents <= 0) return { heldBackCents: 0, availableCents: 0, orders: [] };
   const shares = await listShares(db, account, new Date(now.getTime() - pauseMs));
   const exposed = await listExposed(db, sellerId);
   const isBlocked = ({ orderId, isCompleted }: Share): boolean => !isCompleted || exposed.has(orderId);
@@ -43,7 +42,6 @@ export async function findDue(db: Executor, sellerId: string, now: Date): Promis
     heldBackCents += Math.max(cents - own, 0);
   }
   return {
-    balanceCents,
     heldBackCents: Math.min(heldBackCents, balanceCents),
     availableCents: Math.max(balanceCents - heldBackCents, 0),
     orders: shares.filter((share) => !isBlocked(share) && !share.isPaused),

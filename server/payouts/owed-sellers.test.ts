@@ -1,10 +1,12 @@
 // The admin's list of sellers who are owed something, and the seller's view of what open orders hold.
+import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
 import { exportPayouts } from './pay-by-hand.ts';
+import { presentOverview } from './present-payouts.ts';
 
 let market: Market;
 let sides: Sides;
@@ -91,4 +93,26 @@ test('an order that is open again holds only what did not go back to its buyer',
   expect(await overviewOf(seller)).toMatchObject({ waitingCents: 0 });
   await orderIn(market, sides, 'paid');
   expect(await overviewOf(seller)).toMatchObject({ waitingCents: share });
+});
+
+test('money that is paid out while its seller opens the page is counted once', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(sides);
+  expect(await exported(sides)).toBe('lines');
+  const { body: lines } = await admin.get('/payouts/lines');
+  const line = lines.find((each: { seller: { _id: string } }) => each.seller._id === seller.id);
+  const { payouts } = market.services;
+  // The sums are read after the payout, everything else before it.
+  const execute = async (query: SQL) => {
+    await admin.post(`/payouts/lines/${line._id}/confirm`, {});
+    return payouts.db.execute(query);
+  };
+  const db = Object.assign(Object.create(payouts.db), { execute });
+  const person = { ...seller, isAdmin: false, isSeller: true, emailConfirmed: true };
+  expect(await presentOverview({ ...payouts, db }, person)).toMatchObject({
+    yoursCents: 0,
+    onItsWayCents: 0,
+    paidOutCents: share,
+  });
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
 import { shareOf } from '#contract/deal-terms.ts';
+import { sellerAccount } from '#contract/ledger.ts';
 import type { Page } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
@@ -31,7 +32,7 @@ export async function presentOverview(
   ]);
   const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(seller);
   // Money that is set aside is still in the balance, but counts as on its way.
-  const yoursCents = due.balanceCents - sums.requestedCents;
+  const yoursCents = sums.balanceCents - sums.requestedCents;
   const facts = {
     state,
     isEmailConfirmed,
@@ -94,10 +95,16 @@ function stateOfAccount(seller: PayoutSeller | undefined): OnboardingState {
 const stateOfBank = (seller: PayoutSeller | undefined): OnboardingState =>
   seller?.bankSealed == null ? 'none' : 'ready';
 
-/** The sums of a seller's payouts by state, and what open orders hold for them. */
+/**
+ * The seller's balance, the sums of their payouts by state, and what open orders hold for them: in one statement, so
+ * that money on its way from one to another is counted once.
+ */
 async function sumPayouts(db: Executor, sellerId: string) {
-  const { rows } = await db.execute<Record<'requested' | 'sent' | 'paid' | 'waiting', string>>(sql`
+  const { rows } = await db.execute<
+    Record<'balance' | 'requested' | 'sent' | 'paid' | 'waiting', string>
+  >(sql`
     select
+      (select balance_cents from ledger_balances where account = ${sellerAccount(sellerId)}) as balance,
       coalesce(sum(amount_cents) filter (where state = 'requested'), 0) as requested,
       coalesce(sum(amount_cents - back) filter (where state = 'sent'), 0) as sent,
       coalesce(sum(amount_cents - back) filter (where state = 'paid'), 0) as paid,
@@ -110,6 +117,7 @@ async function sumPayouts(db: Executor, sellerId: string) {
     where seller_id = ${sellerId}`);
   const [row] = rows;
   return {
+    balanceCents: Number(row?.balance ?? 0),
     requestedCents: Number(row?.requested ?? 0),
     sentCents: Number(row?.sent ?? 0),
     paidCents: Number(row?.paid ?? 0),
