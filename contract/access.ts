@@ -1,8 +1,8 @@
 /**
  * Who may make a call. Declared with the endpoint and enforced by the server in one place.
  *
- * `own` restricts `who` by the object of the call, which `subject` names as `<part>.<field>` of the request: `only`
- * its owner, `or-admin` its owner or an admin, `never` anybody but its owner.
+ * `own` restricts `who` by the owner of the object that `subject` names as `<part>.<field>` of the request: `only` its
+ * owner, `or-admin` its owner or an admin, `never` its owner.
  */
 export type Access =
   | { readonly who: 'public'; readonly knowsViewer?: true }
@@ -10,17 +10,17 @@ export type Access =
   | (Proven & { readonly who: 'signed-in' | 'seller' | 'admin'; readonly orSession?: true })
   | OwnAccess;
 
-/** What a person must have proven, beyond being signed in. */
+/** What a person must have proven, in addition to being signed in. */
 interface Proven {
-  /** The e-mail address is theirs. */
+  /** They have confirmed their e-mail address. */
   readonly emailConfirmed?: true;
-  /** It is still them: their session was authenticated within the last {@link freshMinutes}. */
+  /** Their session was authenticated within the last {@link freshMinutes}. */
   readonly fresh?: true;
-  /** Allowed while they are suspended. Calls without this are refused then. */
+  /** Allowed while they are suspended; other calls are then refused. */
   readonly suspended?: 'allowed';
 }
 
-/** Why and until when somebody is suspended; `until` is null where it lasts until it is lifted. */
+/** Why and until when somebody is suspended; `until` is null if it lasts until an admin lifts it. */
 export interface SuspensionTerms {
   readonly reason: string;
   readonly until: string | null;
@@ -29,7 +29,7 @@ export interface SuspensionTerms {
 /** How long an authentication counts as fresh. After that the person authenticates again within the same session. */
 export const freshMinutes = 10;
 
-/** Whether a call asks for more than being signed in. */
+/** Whether a call requires more than being signed in. */
 export const needsProof = (access: Access): boolean =>
   ('emailConfirmed' in access && access.emailConfirmed === true) ||
   ('fresh' in access && access.fresh === true);
@@ -40,7 +40,7 @@ export interface OwnAccess extends Proven {
   readonly subject: Subject;
   /** The handler's own SQL statement decides state and ownership of valid input, where speed matters. */
   readonly decidedInStatement?: true;
-  /** Also by the session's cookie: browsers fetch pictures without the token. */
+  /** The session's cookie is accepted too: browsers fetch pictures without the token. */
   readonly orSession?: true;
   /** The sides of a deal that may make the call. Everybody else except admins gets 404. */
   readonly sides?: readonly DealSide[];
@@ -58,14 +58,14 @@ export interface Person {
   readonly name: string;
   readonly isSeller: boolean;
   readonly isAdmin: boolean;
-  /** Whether they have proven that the address is theirs. "Verified" is the sellers' badge. */
+  /** Whether they have confirmed their e-mail address. "Verified" is the sellers' badge. */
   readonly emailConfirmed: boolean;
 }
 
-/** Anybody, and the answer is the same for everybody. */
+/** Anybody; everybody gets the same reply. */
 export const anyone = { who: 'public' } as const;
 
-/** Anybody, but owners and admins get a longer answer: a token that is sent must be valid. */
+/** Anybody, but owners and admins get a longer reply. A token that is sent must be valid. */
 export const anyoneKnown = { who: 'public', knowsViewer: true } as const;
 
 /** The holder of the session cookie, which only the sign-in calls give. */
@@ -77,29 +77,26 @@ export const admin = { who: 'admin' } as const;
 /** A signed-in person, by the token or by the session's cookie: browsers fetch pictures without the token. */
 export const signedInByEither = { who: 'signed-in', orSession: true } as const;
 
-/** A signed-in person, about what is their own. */
+/** A signed-in person, for their own objects. */
 export const ownOnly = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'only', subject }) as const;
 
-/** A seller, in their own name. */
+/** A seller, for their own objects. */
 export const sellerThemselves = <const S extends Subject>(subject: S) =>
   ({ who: 'seller', own: 'only', subject }) as const;
 
-/** A signed-in person about what is their own, or an admin. */
+/** A signed-in person for their own objects, or an admin. */
 export const ownOrAdmin = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'or-admin', subject }) as const;
 
-/** `access`, and only soon after an authentication: for what the thief of a session must not be able to do. */
+/** `access`, and only soon after an authentication: for calls that must not be possible with a stolen session. */
 export const freshly = <const A extends Access & Proven>(access: A) => ({ ...access, fresh: true }) as const;
 
-/**
- * `access`, also for somebody who is suspended: for finishing deals that have begun, and for reading what is their
- * own.
- */
+/** `access`, also for somebody who is suspended: to finish deals that have begun, and to read their own data. */
 export const alsoSuspended = <const A extends Access & Proven>(access: A) =>
   ({ ...access, suspended: 'allowed' }) as const;
 
-/** Whether somebody who is suspended may make the call. What is public, and signing in, is open to everybody. */
+/** Whether somebody who is suspended may make the call. Public calls and signing in are open to everybody. */
 export const isOpenToSuspended = (access: Access): boolean =>
   access.who === 'public' || access.who === 'session' || access.suspended === 'allowed';
 
@@ -109,7 +106,7 @@ export const untilWords = (until: string | null): string =>
     ? 'until further notice'
     : `until ${new Date(until).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}`;
 
-/** A signed-in person about what is somebody else's; the handler's statement decides. */
+/** A signed-in person, for an object of somebody else. The SQL statement of the handler checks that. */
 export const notOwner = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'never', subject, decidedInStatement: true }) as const;
 
@@ -119,7 +116,7 @@ export const partyOnly = <const S extends Subject, Side extends DealSide>(
   ...sides: readonly Side[]
 ) => ({ who: 'signed-in', own: 'only', subject, sides }) as const;
 
-/** As {@link partyOnly}, by the token or by the session's cookie: browsers fetch pictures without the token. */
+/** Like {@link partyOnly}, by the token or by the session's cookie: browsers fetch pictures without the token. */
 export const partyByEither = <const S extends Subject, Side extends DealSide>(
   subject: S,
   ...sides: readonly Side[]

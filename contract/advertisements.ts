@@ -15,7 +15,7 @@ export const Advertisement = z.extend(z.omit(Product, { email: true, phone: true
 });
 export type Advertisement = z.infer<typeof Advertisement>;
 
-/** The server knows every other field of the spec's payload itself. */
+/** The server reads the other fields of the spec's payload from the database. */
 export const NewAdvertisement = z.object({ uniqId: Id });
 
 export const advertisementErrors = {

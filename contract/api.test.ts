@@ -15,7 +15,7 @@ test('an endpoint without access does not compile', () => {
   endpoint(incomplete);
   // @ts-expect-error -- nor may it be left undefined
   endpoint({ ...incomplete, access: undefined });
-  // @ts-expect-error -- nor made up
+  // @ts-expect-error -- nor an unknown one
   endpoint({ ...incomplete, access: { who: 'everybody' } });
   expect(endpoint({ ...incomplete, access: anyone }).access).toBe(anyone);
 });
@@ -26,7 +26,7 @@ test('a call that changes something does not compile without a rate limit', () =
   endpoint(incomplete);
   // @ts-expect-error -- nor may it be left undefined
   endpoint({ ...incomplete, rateLimit: undefined });
-  // @ts-expect-error -- nor go without the reason why there is none
+  // @ts-expect-error -- nor may the reason for having none be missing
   endpoint({ ...incomplete, rateLimit: {} });
   expect(endpoint({ ...incomplete, rateLimit: perPerson(1, 60) }).rateLimit.max).toBe(1);
   expect(endpoint({ ...incomplete, method: 'GET' }).method).toBe('GET');
@@ -135,7 +135,7 @@ test('every list that grows is paged', () => {
 
 test('the calls whose answers the spec reads say so when they fail', () => {
   for (const { method, path, refusal } of specs) {
-    // The spec leaves signing in to the identity library, and knows neither webhooks nor reports of page errors.
+    // The spec leaves signing in to the identity library, and has neither webhooks nor reports of page errors.
     const isOurs = path.startsWith('/webhooks/') || path === '/client-errors';
     if (method === 'GET' || path.startsWith('/auth/') || isOurs) continue;
     expect(refusal, `${method} ${path}`).toBeDefined();

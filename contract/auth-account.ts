@@ -14,16 +14,16 @@ const LinkToken = z.string(linkFaults.unknown).check(z.regex(/^[\w-]{1,200}$/, l
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
 
-/** The current password is not part of it: the access is `fresh`, so the person has just shown it, if there is one. */
+/** It does not contain the current password: the access is `fresh`, so the person has just authenticated. */
 export const PasswordChange = z.object({ newPassword: NewPassword });
 
-/** A new address of an account; it replaces the old one once its mail was answered. */
+/** A new address of an account; it replaces the old one once the link in its mail is opened. */
 export const AddressChange = z.object({ email: Email });
 export type AddressChange = z.infer<typeof AddressChange>;
 
 /**
- * What opening a link of a mail did: `password-needed` and `other-account` ask for the account's password, `taken` says
- * that somebody else has the address by now.
+ * The result of opening a link in a mail: `password-needed` and `other-account` require the account's password; `taken`
+ * means that somebody else has the address by now.
  */
 const proofResults = [
   'confirmed',
@@ -44,7 +44,7 @@ export const SignedInPlace = z.object({
   network: z.string(),
   lastUsedAt: z.string(),
   signedInAt: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 export type SignedInPlace = z.infer<typeof SignedInPlace>;
@@ -117,7 +117,7 @@ export const sendVerificationEmail = endpoint({
 });
 
 /**
- * The link in the mail: leads to a page that says what came of it. It confirms only within the account's own session.
+ * The link in the mail: it leads to a page that shows the result. It confirms only within the account's own session.
  */
 export const verifyEmail = endpoint({
   method: 'GET',

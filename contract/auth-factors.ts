@@ -10,20 +10,20 @@ import { ById } from './id.ts';
 import { Deleted, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
-/** How many recovery codes there are at once; each is good for one sign-in. */
+/** How many recovery codes there are at once; each can be used once. */
 export const recoveryCodeCount = 10;
 
-/** How long after the first factor the second one is taken. */
+/** How long after the first factor the second one is accepted. */
 export const secondFactorMinutes = 10;
 
 /**
- * How a sign-in that waits for its second step can be finished: the refusal `request.second-factor-needed` of `GET
- * /jwt` lists them as `ways`.
+ * The ways to finish a sign-in that waits for its second step. The refusal `request.second-factor-needed` of `GET /jwt`
+ * lists them as `ways`.
  */
 export const secondFactorWays = ['code', 'passkey'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
-/** A code of the app, or one of the recovery codes: both are typed into the same field. */
+/** A code of the app, or a recovery code: both are typed into the same field. */
 export const FactorCode = z
   .string('Enter the code')
   .check(
@@ -38,12 +38,12 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 
 /** What protects an account besides its password. */
 export const Factors = z.object({
-  /** Whether signing in asks for a code of an authenticator app. */
+  /** Whether signing in requires a code of an authenticator app. */
   totp: z.boolean(),
   recoveryCodesLeft: z.number(),
   passkeys: z.number(),
   hasPassword: z.boolean(),
-  /** Whether an admin has neither a passkey nor an app, without which they may do nothing as an admin. */
+  /** Whether this is an admin with neither a passkey nor an app; they cannot act as an admin then. */
   isMissing: z.boolean(),
 });
 export type Factors = z.infer<typeof Factors>;
@@ -62,10 +62,10 @@ export const factorErrors = {
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
 } as const satisfies ErrorTable;
 
-/** Why staff signs somebody out; other admins read it. */
+/** Why staff signs somebody out; shown to other admins. */
 export const SignOutReason = Text('The reason', 'Please say why', 500);
 
-/** How an admin knows that a person who has lost their second factor is who they say they are. */
+/** How an admin has verified the identity of a person who has lost their second factor. */
 export const FactorLossReason = Text('The reason', 'Say how you know who they are', 500);
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

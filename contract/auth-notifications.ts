@@ -1,13 +1,13 @@
-/** What people are told about their account. */
+/** Notifications to people about their account. */
 import type { NotificationTable } from './notification-kind.ts';
 
-/** A path with a secret in it: only for `inMail`. */
+/** A path that contains a secret: only for `inMail`. */
 const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
 
-/** Where the owner of an account sees and ends its sessions. */
+/** The page on which the owner of an account sees and ends its sessions. */
 const signedInPlaces = { label: 'See where you are signed in', path: '/dashboard/profile' } as const;
 
-/** What can change about the ways to sign in to an account. */
+/** The possible changes of the ways to sign in to an account. */
 const factorChanges = {
   'totp-on': ['An authenticator app was set up', 'Signing in now asks for a code of an authenticator app.'],
   'totp-off': ['Your authenticator app was turned off', 'Signing in no longer asks for a code.'],

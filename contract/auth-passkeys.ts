@@ -18,7 +18,7 @@ const Base64Url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not what 
 
 export const PasskeyName = Text('The name', 'Give the passkey a name', 60);
 
-/** What a browser answers after it has made a passkey; the part of its `toJSON()` that counts. */
+/** The browser's reply after it has created a passkey; the fields of its `toJSON()` that are read. */
 export const NewCredential = z.object({
   id: Base64Url,
   response: z.object({
@@ -30,7 +30,7 @@ export const NewCredential = z.object({
 });
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** What a browser answers after somebody has used a passkey. */
+/** The browser's reply after somebody has used a passkey. */
 export const UsedCredential = z.object({
   id: Base64Url,
   response: z.object({
@@ -41,7 +41,7 @@ export const UsedCredential = z.object({
 });
 export type UsedCredential = z.infer<typeof UsedCredential>;
 
-/** What `navigator.credentials.get` takes, as JSON. */
+/** The argument of `navigator.credentials.get`, as JSON. */
 const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -50,7 +50,7 @@ const RequestOptions = z.object({
 });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 
-/** What `navigator.credentials.create` takes, as JSON. */
+/** The argument of `navigator.credentials.create`, as JSON. */
 const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

@@ -1,4 +1,4 @@
-/** Authenticating again within a session: what `fresh` of an access asks for. */
+/** Authenticating again within a session, for calls whose access is `fresh`. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, signedIn } from './access.ts';
@@ -10,8 +10,8 @@ import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 
 /**
- * What a person shows: the password, or a code that is mailed to an account without one; and beside it a code of the
- * authenticator app, where one is set up. An admin who has a passkey and no app shows the passkey alone.
+ * How a person authenticates again: by the password, or by a mailed code if the account has none; and by a code of the
+ * authenticator app if one is set up. An admin who has a passkey and no app uses the passkey alone.
  */
 const stepUpWays = ['password', 'mail-code', 'totp', 'passkey'] as const;
 export type StepUpWay = (typeof stepUpWays)[number];
@@ -20,7 +20,7 @@ export const StepUp = z.object({
   password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long'))),
   /** Of the authenticator app, or a recovery code. */
   code: z.optional(FactorCode),
-  /** Enough alone: the device has recognised its owner. */
+  /** Sufficient alone: the device has checked who uses it. */
   passkey: z.optional(UsedCredential),
   mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits'))),
 });

@@ -50,7 +50,7 @@ test('signing in asks for e-mail and password, in the spec’s words', () => {
   });
   const short = { email: 'mina@example.com', password: 'short' };
   expect(messagesOf(Credentials.safeParse(short))).toEqual({ password: 'Password must be 6 characters ' });
-  // A password that was set under other rules still signs in.
+  // A password that was set under other rules is still accepted at sign-in.
   expect(messagesOf(Credentials.safeParse({ ...short, password: 'weak but long' }))).toEqual({});
 });
 

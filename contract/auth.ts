@@ -37,7 +37,7 @@ export type Credentials = z.infer<typeof Credentials>;
 /** The message for a password that breaks a rule of {@link passwordRules}, or that is on a list of leaked ones. */
 export const weakPassword = 'Password must be strong';
 
-/** What a new password must contain, beside its length. */
+/** What a new password must contain, in addition to its length. */
 export const passwordRules = {
   'an uppercase letter': /\p{Lu}/u,
   'a digit': /\d/,
@@ -53,7 +53,7 @@ export const NewPassword = z.string('Password Required').check(
   }),
 );
 
-/** What {@link NewPassword} requires, in words for people. */
+/** The rules of {@link NewPassword}, in words for people. */
 export const newPasswordHint = `At least ${minPasswordLength} characters, with an uppercase letter and a digit. Well-known ones such as “Password1” are refused.`;
 
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
@@ -74,7 +74,7 @@ export const authErrors = {
   'auth.too-many-guesses': [429, 'Too many attempts. Please wait a moment, or set a new password by mail.'],
 } as const satisfies ErrorTable;
 
-/** The identity library's refusals, with their own codes, in our format and words. */
+/** The identity library's refusals: its codes, with our format and texts. */
 export const identityErrors = {
   'auth.invalid-email-or-password': [401, 'Invalid email or password'],
   'auth.user-already-exists-use-another-email': [422, 'User already exists. Sign in, or use another e-mail.'],
@@ -92,7 +92,7 @@ export const identityErrors = {
   'auth.refused': [400, 'This did not work. Please try again.'],
 } as const satisfies ErrorTable;
 
-/** Coming back from Google, from one address. */
+/** The redirect back from Google. */
 export const authRateLimit = perAddress(120, 60);
 
 export const signUp = endpoint({

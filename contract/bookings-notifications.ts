@@ -1,4 +1,4 @@
-/** What buyer and seller are told about an unpaid booking. */
+/** Notifications to buyer and seller about an unpaid booking. */
 import type { BookingEnder } from './bookings.ts';
 import type { NotificationTable } from './notification-kind.ts';
 

@@ -17,8 +17,8 @@ export const bookingStates = ['held', 'paid', 'cancelled', 'expired', 'refunded'
 export type BookingState = (typeof bookingStates)[number];
 
 /**
- * A booking ends with its payment. `expired → paid` is the payment that arrives late while the phone is still free;
- * `refunded` is the one that arrived when it was gone.
+ * The states of a booking until its payment, after which there is an order. `expired → paid` is a payment that arrives
+ * late while the phone is still free; `refunded` is one that arrives when it is not.
  */
 export const bookingMachine = {
   name: 'booking',
@@ -27,7 +27,7 @@ export const bookingMachine = {
     held: {
       paid: { by: ['system'] },
       cancelled: { by: ['buyer', 'seller', 'admin'] },
-      // BOOKING_HOLD_MINUTES says otherwise.
+      // The default; the setting `BOOKING_HOLD_MINUTES` replaces it.
       expired: { by: ['system'], after: { minutes: 1440 } },
       refunded: { by: ['system'] },
     },
@@ -104,8 +104,8 @@ export type Booking = z.infer<typeof Booking>;
 const maxVersion = 2 ** 31 - 1;
 
 /**
- * What the server knows of buyer, seller and phone is optional and never stored. A stale `sell` is refused, and so is a
- * `version` after which the seller has changed anything that buyers see.
+ * What the server knows about buyer, seller and phone is optional and never stored. A booking with an outdated `sell`
+ * is refused, and so is one with an outdated `version` if anything that buyers see has changed since.
  */
 export const NewBooking = z.object({
   productId: Id,
@@ -140,10 +140,10 @@ export const bookingErrors = {
   'bookings.not-found': [404, 'There is no such booking.'],
 } as const satisfies ErrorTable;
 
-/** What has changed since the buyer looked, as `changed` of the refusal lists it. */
+/** The facts that have changed since the buyer looked, as `changed` of the error reply lists them. */
 export const ChangedFact = z.object({
   field: z.enum(shownFacts),
-  /** The new value; null where it is gone, or takes more than a line to say. */
+  /** The new value; null if it was removed, or does not fit into a line. */
   now: z.nullable(z.string()),
 });
 export type ChangedFact = z.infer<typeof ChangedFact>;

@@ -7,7 +7,7 @@ import { endpoint, perAddress } from './endpoint.ts';
 /** How many cities are suggested at once. */
 export const maxCities = 8;
 
-/** More letters than any city's name with its region and country. */
+/** Longer than any city's name with its region and country. */
 const maxTypedLength = 120;
 
 /** The number of a city in GeoNames' list, as text: ids are opaque. */
@@ -18,7 +18,7 @@ export const CityId = z
 export const City = z.object({
   _id: z.string(),
   name: z.string(),
-  /** With its country, and with its region where the country has several cities of the name. */
+  /** With its country; also with its region if the country has several cities of the name. */
   label: z.string(),
   /** ISO 3166-1, two letters. */
   country: z.string(),

@@ -10,7 +10,7 @@ const clientErrorMaxBytes = 4096;
 const text = (name: string, max: number) =>
   z.string(`${name} is missing`).check(z.maxLength(max, `${name} has at most ${max} characters`));
 
-/** The page sends no personal data, and the server takes out what looks like it once more. */
+/** The page sends no personal data, and the server removes what looks like personal data once more. */
 export const ClientError = z.object({
   message: text('message', 500),
   stack: z.optional(text('stack', 2500)),

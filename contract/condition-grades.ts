@@ -1,7 +1,7 @@
-/** What each condition promises, as people read it: plain data, for the pages that explain it. */
+/** What each condition promises, in words for people: plain data, for the pages that explain it. */
 
 /**
- * A grade, with criteria that can be checked by looking and trying: sellers choose a grade by them, buyers can rely
+ * A grade with criteria that can be checked by looking and testing: sellers choose a grade by them, and buyers can rely
  * on them.
  */
 export interface ConditionGrade {

@@ -1,11 +1,11 @@
-/** Finds contact data in a text that everybody can read, since it would let people deal outside Ringback. */
+/** Finds contact data in public texts, which would let people deal outside Ringback. */
 
 export type ContactData = 'email' | 'phone' | 'link';
 
-/** Includes the usual ways to write "@" in words. */
+/** Includes common ways to write "@" in words. */
 const email = /[^\s@]@[^\s@]|[([{]\s*at\s*[)\]}]|\S\s+at\s+\S+\s+dot\s+\S/i;
 
-/** Top-level domains that are not English words: "I sell phones.It is fun" names no site. */
+/** Top-level domains that are not English words: "I sell phones.It is fun" contains no link. */
 const endings =
   'com|net|org|info|biz|io|co|app|dev|online|shop|store|site|link|gg|ly|tv|uk|de|fr|es|nl|pl|eu|ca|bd|pk';
 const link = new RegExp(
@@ -18,14 +18,14 @@ const numbers = /\+?[\p{Nd}](?:[\s()./-]*\p{Nd}){6,}/gu;
 
 /** The first kind of contact data in a text; undefined for a text without any. */
 export function findContactData(text: string): ContactData | undefined {
-  // Letters of other widths look the same, and characters without a width are invisible.
+  // Full-width letters look the same as usual ones, and characters without a width are invisible.
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   if (email.test(plain)) return 'email';
   if (link.test(plain)) return 'link';
   return (plain.match(numbers) ?? []).some(isPhoneNumber) ? 'phone' : undefined;
 }
 
-/** "iPhone 12 13 14" and "2015-2020" are numbers, too: a telephone number begins with + or 0, or is longer. */
+/** "iPhone 12 13 14" and "2015-2020" consist of digits, too: a telephone number begins with + or 0, or is longer. */
 function isPhoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
   if (/^[+0]/.test(text)) return true;

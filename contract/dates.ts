@@ -1,4 +1,4 @@
-/** Days and moments in texts that are written without knowing the reader's time zone, such as mails. */
+/** Formats days and times for texts that are written without knowing the reader's time zone, such as mails. */
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat('en-GB', {

@@ -90,8 +90,8 @@ export interface FeeShare {
 }
 
 /**
- * Divides what a seller keeps of a price. The fee is a percentage and a fixed part, and never more than the amount.
- * What the seller gets is rounded half up: of $420.50 at 5 per cent and 50 cents, $398.98.
+ * Divides what a seller keeps of a price. The fee is a percentage and a fixed part, and never more than the amount. The
+ * seller's share is rounded half up: of $420.50 at 5 per cent and 50 cents, $398.98.
  */
 export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: SellerFee): FeeShare {
   const feeCents = Math.min(keptCents, percentOf(keptCents, percent) + (keptCents > 0 ? fixedCents : 0));
@@ -103,8 +103,8 @@ export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: 
 }
 
 /**
- * The seller gets the half cent. Computed with integers, because 2.5 per cent of some prices has no exact binary
- * fraction.
+ * Half a cent is rounded in the seller's favour. Computed with integers, because 2.5 per cent of some prices has no
+ * exact binary fraction.
  */
 const percentOf = (cents: number, percent: number): number =>
   Math.ceil((cents * Math.round(percent * 1000) - 50_000) / 100_000);

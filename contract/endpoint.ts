@@ -5,7 +5,7 @@ import type { ErrorTable } from './errors.ts';
 
 export type Schema = z.ZodMiniType;
 
-/** How often one person or address may make a call, before `RATE_LIMIT_FACTOR`. */
+/** How often one person or address may make a call, before multiplication by `RATE_LIMIT_FACTOR`. */
 interface RateLimit {
   readonly max: number;
   readonly perSeconds: number;
@@ -23,7 +23,7 @@ export const perPerson = (max: number, perSeconds: number) => ({ max, perSeconds
 /** A limit for each client, which is an IPv4 address or an IPv6 /64. For calls that need no token. */
 export const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
 
-/** A read may have a limit; a call that changes something must have one, or say why it needs none. */
+/** A read may have a limit; a call that changes something must have one, or a reason for having none. */
 type Limits =
   | { readonly method: 'GET'; readonly rateLimit?: RateLimit }
   | {
@@ -34,7 +34,7 @@ type Limits =
 interface EndpointParts {
   /** Below `/api`, parameters as `:name`. */
   readonly path: `/${string}`;
-  /** One line for the API's document. */
+  /** One line for the OpenAPI document. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: Schema;
@@ -42,32 +42,31 @@ interface EndpointParts {
   readonly body?: Schema;
   /** Fields that are not declared here are never sent. */
   readonly reply: Schema;
-  /** The domain's error rows that this call may answer, in addition to those of every call. */
+  /** The domain's errors that this call may return, in addition to those of every call. */
   readonly errors?: ErrorTable;
-  /** A list answered page by page: `limit` and `cursor` in, `Link: rel="next"` out. */
+  /** A paged list: the request has `limit` and `cursor`, the reply has `Link: rel="next"`. */
   readonly paged?: true;
-  /** Additional fields of a failed answer, for clients that read them unconditionally. */
+  /** Additional fields of an error reply, for clients that read them unconditionally. */
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
-  /** The largest body in bytes; the server's own limit where it is left out. */
+  /** The largest body in bytes; the server's own limit if it is absent. */
   readonly maxBodyBytes?: number;
-  /** `multipart` and `raw` bodies are read by the handler; a `form` is taken and not read; default `json`. */
+  /** `multipart` and `raw` bodies are read by the handler; a `form` is accepted and ignored; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw' | 'form';
-  /** What the handler answers as bytes; absent: JSON. */
+  /** The media type if the handler returns bytes; JSON if it is absent. */
   readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip';
-  /** Where the site runs with real services there is no such call. */
+  /** The call exists in the demo only, not if the site runs with real services. */
   readonly onlyInDemo?: true;
-  /** Answered by the identity library under the same path, declared here for the document and the page. */
+  /** The identity library answers it under the same path; it is declared here for the document and the page. */
   readonly answeredBy?: 'identity';
 }
 
 export type EndpointSpec = EndpointParts & Limits;
 
 /**
- * Declares a call of the HTTP surface. Without an `access` it does not compile; nor does a call that changes something
- * (any method but GET) without a `rateLimit`. A GET with side effects, such as a link in a mail, declares one too.
+ * Declares a call of the HTTP API. It does not compile without an `access`, nor does a call that changes something (any
+ * method but GET) without a `rateLimit`. A GET with side effects, such as a link in a mail, declares one too.
  *
- * The value is data for both sides: the server registers and guards it, the page calls it, the OpenAPI document
- * describes it.
+ * Both sides use it: the server registers and guards it, the page calls it, and the OpenAPI document describes it.
  */
 export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
@@ -79,7 +78,7 @@ export type ParamsOf<E extends EndpointSpec> = Output<E['params']>;
 export type QueryOf<E extends EndpointSpec> = Output<E['query']>;
 export type BodyOf<E extends EndpointSpec> = Output<E['body']>;
 
-/** The input of a call: the parts that the endpoint declares, before parsing. */
+/** The input of a call before parsing: the parts that the endpoint declares. */
 export type CallInput<E extends EndpointSpec> = {
   readonly [Part in 'params' | 'query' | 'body' as E[Part] extends Schema ? Part : never]: Input<E[Part]>;
 };

@@ -2,7 +2,7 @@
 type ErrorRow = readonly [status: number, message: string];
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** Errors that every endpoint may answer. Each domain adds its own rows in its file. */
+/** Errors that every endpoint may return. Each domain adds its own in its file. */
 export const requestErrors = {
   'request.invalid': [400, 'Some fields are not valid. Please correct them.'],
   'request.unparsable': [400, 'The request could not be read: it is not valid JSON.'],
@@ -60,13 +60,13 @@ export const noObject = 'The body of the request has to be a JSON object.';
 /** `request.invalid` if the body contains too many levels of arrays or objects. */
 export const tooDeep = 'The body of the request is nested too deeply.';
 
-/** One wrong field: `path` is the wire's field name, `message` is shown beside it. */
+/** One wrong field: `path` is its name in the API, `message` is shown beside it. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
-/** RFC 9457 problem details as every failed call answers them. `message` repeats `detail` for clients of the spec. */
+/** RFC 9457 problem details, the reply of every failed call. `message` repeats `detail` for clients of the spec. */
 export interface Problem {
   readonly type: string;
   readonly title: string;

@@ -28,9 +28,9 @@ export type DomainEvent<Kind extends EventKind = EventKind> = Kind extends Event
   ? {
       readonly id: string;
       readonly kind: Kind;
-      /** The id of what it happened to: the booking of a `booking.paid`. */
+      /** The id of what the event is about: the booking of a `booking.paid`. */
       readonly subject: string;
-      /** The id of the person who did it; null where the product did. */
+      /** The id of the person who did it; null if the product did it by itself. */
       readonly actor: string | null;
       readonly data: Events[Kind];
       /** When, in ISO 8601. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { admin } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The accounts whose balances are shown. All orders are one here, and all sellers. */
+/** The accounts whose balances are shown. `order` is the sum of all orders, `seller` that of all sellers. */
 export const balanceAccounts = [
   'order',
   'seller',
@@ -42,7 +42,7 @@ export const MoneyOverview = z.object({
   owedBySellersCents: z.number(),
   /** Balances at the end of each day by UTC, the oldest first; the last one is today's so far. */
   days: z.array(z.object({ day: z.string(), balances: Balances })),
-  /** The same as a picture: SVG without a size, which takes its colours from the page. */
+  /** The same as a chart: an SVG without a size, which takes its colours from the page. */
   plot: z.string(),
 });
 export type MoneyOverview = z.infer<typeof MoneyOverview>;

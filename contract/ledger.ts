@@ -1,9 +1,9 @@
 /**
- * The money's journal as data: accounts, and for each kind of event the movements that record it. Every movement moves
- * a positive number of cents from one account to another, on one of two sides: who owns the money, and where it lies.
+ * The ledger as data: accounts, and for each kind of event the movements that record it. Every movement moves a
+ * positive number of cents from one account to another, on one of two sides: who owns the money, and where it is.
  */
 
-/** `owner`: who owns the money. `place`: where it lies. */
+/** `owner`: who owns the money. `place`: where it is. */
 type LedgerSide = 'owner' | 'place';
 
 /** Accounts that exist once. */
@@ -12,22 +12,22 @@ const sharedAccounts = [
   'world',
   /** What the card processor holds for us. */
   'processor',
-  /** Charges that fit no order, until an admin decides. */
+  /** Charges that match no order, until an admin decides. */
   'unallocated',
-  /** What is to be refunded to buyers and has not arrived yet. */
+  /** What is owed to buyers as refunds and has not arrived yet. */
   'refunds_due',
   /** What the operator earns from sales. */
   'fees',
-  /** What the processor costs: below zero, since it reduces what is ours. */
+  /** The processor's fees: below zero, since they reduce what is ours. */
   'processor_fees',
   /** What banks have taken by chargebacks. */
   'losses',
-  /** The operator's own bank account; below zero where it paid out more than came in from the processor. */
+  /** The operator's own bank account; below zero if more was paid out of it than came in from the processor. */
   'bank',
 ] as const;
 type SharedAccount = (typeof sharedAccounts)[number];
 
-/** An account of the journal. Orders and sellers have one each. */
+/** An account of the ledger. Orders and sellers have one each. */
 export type LedgerAccount = SharedAccount | `order:${string}` | `seller:${string}`;
 
 /** The account of an order. An order has the id of its booking. */
@@ -59,15 +59,15 @@ const place = (from: readonly AccountKind[], to: readonly AccountKind[]): Moveme
 const ledgerKinds = {
   'charge-settled': [owner(['world'], ['order']), place(['world'], ['processor'])],
   'charge-unallocated': [owner(['world'], ['unallocated']), place(['world'], ['processor'])],
-  /** A charge that fitted no order has been matched with one. */
+  /** A charge that matched no order has been assigned to one. */
   'charge-allocated': [owner(['unallocated'], ['order'])],
   'processor-fee': [owner(['processor_fees'], ['world']), place(['processor'], ['world'])],
   completed: [owner(['order'], ['seller', 'fees'])],
-  /** The buyer has their money back, and the seller is paid all the same, from `fees`. */
+  /** The buyer got the money back, and the seller is paid as well, from `fees`. */
   'made-good': [owner(['fees'], ['seller'])],
   'refund-decided': [owner(['order', 'unallocated', 'seller', 'fees'], ['refunds_due'])],
   'refund-succeeded': [owner(['refunds_due'], ['world']), place(['processor'], ['world'])],
-  /** The bank gave a refund back that had succeeded. */
+  /** The bank returned a refund that had succeeded. */
   'refund-failed': [owner(['world'], ['refunds_due']), place(['world'], ['processor'])],
   /** Money that was due back was paid by bank, as an admin confirmed. */
   'refund-by-bank': [owner(['refunds_due'], ['world']), place(['bank'], ['world'])],
@@ -77,22 +77,22 @@ const ledgerKinds = {
   'transfer-reversed': [owner(['world'], ['seller']), place(['world'], ['processor'])],
   /** A seller was paid by bank, as an admin confirmed. */
   'payout-by-bank': [owner(['seller'], ['world']), place(['bank'], ['world'])],
-  /** What was paid by bank came back. */
+  /** A payout by bank was returned. */
   'payout-by-bank-failed': [owner(['world'], ['seller']), place(['world'], ['bank'])],
   /** In the other direction if the processor takes from the bank what its account lacks. */
   'payout-to-bank': [place(['processor'], ['bank']), place(['bank'], ['processor'])],
   /** The operator has paid money in. */
   'paid-in': [place(['bank'], ['processor'])],
-  /** The bank gave a payout back. */
+  /** The bank returned a payout. */
   'payout-failed': [place(['bank'], ['processor']), place(['processor'], ['bank'])],
-  /** What the processor took or paid by itself, as an admin has recorded it. */
+  /** What the processor took or paid by itself, as recorded by an admin. */
   'processor-adjustment': [
     owner(['processor_fees'], ['world']),
     owner(['world'], ['processor_fees']),
     place(['processor'], ['world']),
     place(['world'], ['processor']),
   ],
-  /** From `fees` for what neither order nor seller has. */
+  /** From `fees` if neither order nor seller has enough. */
   'chargeback-lost': [
     owner(['refunds_due', 'order', 'unallocated', 'seller', 'fees'], ['losses']),
     place(['processor'], ['losses']),
@@ -119,7 +119,7 @@ const kindOf = (account: LedgerAccount): AccountKind => {
   return sharedAccounts.find((shared) => shared === account) ?? 'world';
 };
 
-/** Whether a movement is one that this kind of event makes. */
+/** Whether this kind of event may make the movement. */
 export function isMoveOf(kind: EventKind, { side, from, to, amountCents }: LedgerMove): boolean {
   const movements: readonly Movement[] = ledgerKinds[kind];
   const isAllowed = movements.some(

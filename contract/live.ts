@@ -18,8 +18,8 @@ const liveKinds = [
 ] as const satisfies readonly EventKind[];
 
 /**
- * The kinds of messages: those events, `order` for every event of an order and of the money that goes back to its
- * buyer, and `notification` for a change of the person's notifications.
+ * The kinds of messages: those events; `order` for every event of an order and of the buyer's refund; `notification`
+ * for a change of the person's notifications.
  */
 const messageKinds = [...liveKinds, 'order', 'notification'] as const;
 export type LiveKind = (typeof messageKinds)[number];
@@ -28,14 +28,14 @@ export type LiveKind = (typeof messageKinds)[number];
 export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some((each) => each === kind);
 
 /**
- * One message of the stream. It says that something happened, not what: the page fetches the calls that show it
- * again. Messages that are sent together may arrive in another order. `missed` stands for any number of events that
- * may have been lost.
+ * One message of the stream. It says that something happened, not what: the page repeats the calls that show it.
+ * Messages that are sent together may arrive in another order. `missed` stands for any number of events that may have
+ * been lost.
  */
 export const LiveMessage = z.object({ kind: z.enum([...messageKinds, 'missed']) });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
-/** Streams that one person may have open in one process; with another one the oldest ends. */
+/** Streams that one person may have open in one process; one more closes the oldest. */
 export const maxStreamsPerPerson = 10;
 
 export const watchChanges = endpoint({

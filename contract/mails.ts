@@ -1,4 +1,4 @@
-/** Mail that the product sends. What cannot be sent for a day waits for an admin. */
+/** Mail that the product sends. If it cannot be sent for a day, an admin has to act. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -8,21 +8,21 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Modified, notAcknowledged } from './replies.ts';
 
-/** Mail with a link, whose text is deleted when it has failed: sending it again writes it anew. */
+/** Mail with a link: its text is deleted once it has failed, and written anew if it is sent again. */
 export const mailsWithLink = ['confirm-address', 'new-password'] as const;
 
 /**
- * Mail that warns, with a link that undoes a change: when it has failed, its text is stored without the link's token.
+ * Warnings with a link that undoes a change: once such a mail has failed, its text is stored without the link's token.
  */
 export const mailsThatWarn = ['address-changed', 'new-browser', 'sign-in-changed'] as const;
 
-/** Mail whose secret only the person can ask for again: its text is deleted when it has failed. */
+/** Mail with a secret that only the person can request again: its text is deleted once it has failed. */
 export const mailsOfOneUse = ['change-address', 'step-up-code'] as const;
 
 /** How long a mail is retried before an admin has to look at it. */
 export const mailPatienceHours = 24;
 
-/** A mail that could not be sent for a day. Its text is shown to nobody but the recipient. */
+/** A mail that could not be sent for a day. Its text is shown only to the recipient. */
 export const FailedMail = z.object({
   _id: z.string(),
   /** A kind of `notification-kinds.ts`. */
@@ -31,7 +31,7 @@ export const FailedMail = z.object({
   /** When it was written. */
   time: z.string(),
   failedAt: z.string(),
-  /** What the mail server or the network said last. */
+  /** The last error of the mail server or the network. */
   lastError: z.string(),
 });
 export type FailedMail = z.infer<typeof FailedMail>;

@@ -23,7 +23,7 @@ export const pictureRules = {
   smallestBytes: 24_000,
 } as const;
 
-/** Uploads under way at a time, of one person and of all people at one process. */
+/** The most unfinished uploads at a time, of one person and of all people at one process. */
 export const maxUnfinishedUploads = { perPerson: 2, total: 200 } as const;
 
 /** The largest picture in words: "10 MB". */
@@ -32,19 +32,19 @@ export const maxPictureSize = `${pictureRules.maxBytes / 1024 ** 2} MB`;
 /** For a file field's `accept`. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** How long a picture may be unused before the sweep removes it: filling in a form takes much less. */
+/** After how long an unused picture is deleted: filling in a form takes much less. */
 export const unattachedPictureHours = 24;
 
 /**
- * A picture of ours as answers carry it. `url` is a JPEG that every client can show, relative to the host;
- * `width` and `height` are the largest size's, `srcset` names the WebP sizes, `avif` the AVIF sizes once they exist.
+ * A picture of ours in replies. `url` is a JPEG that every client can show, relative to the host; `width` and `height`
+ * are those of the largest size, `srcset` lists the WebP sizes, `avif` the AVIF sizes once they exist.
  */
 export const Picture = z.extend(PictureInfo, { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
 
 /**
- * What the server stores about a picture; `widths` are those that exist as WebP, ascending. `avifWidths` are the
- * same, empty if AVIF would not be smaller, or null while nobody has tried.
+ * What the server stores about a picture. `widths` are those that exist as WebP, ascending; `avifWidths` those as AVIF,
+ * empty if AVIF would not be smaller, or null if it has not been tried yet.
  */
 export interface StoredPicture {
   readonly hash: string;
@@ -55,7 +55,7 @@ export interface StoredPicture {
   readonly avifWidths: readonly number[] | null;
 }
 
-/** A picture's answer, from what is stored of it. */
+/** A picture as replies contain it, from its stored row. */
 export const describePicture = ({
   hash,
   width,
@@ -77,7 +77,7 @@ export const describePicture = ({
 /** The path of a picture's JPEG, by the SHA-256 of its content in hexadecimal digits. */
 export const pictureUrl = (hash: string): string => `/images/${hash}.jpg`;
 
-/** The path of a picture that only removed phones or people had, for those who may still see it. */
+/** The path of a picture that belongs only to removed phones or people, for those who may still see it. */
 export const withheldPictureUrl = (id: string): string => `/api/images/${id}`;
 
 /** The value of an `img`'s or `source`'s `srcset`: the picture's sizes in one format. */
@@ -130,9 +130,8 @@ export const mediaErrors = {
 } as const satisfies ErrorTable;
 
 /**
- * Takes a picture for a product or a profile: multipart, file field `image`; a text field `key` is accepted
- * and ignored, because clients of the spec send an image host's API key. The same content again answers the same
- * picture.
+ * Accepts a picture for a product or a profile: multipart, file field `image`; a text field `key` is accepted and
+ * ignored, because clients of the spec send an image host's API key. The same content again returns the same picture.
  */
 export const uploadImage = endpoint({
   method: 'POST',
@@ -148,7 +147,7 @@ export const uploadImage = endpoint({
   rateLimit: perPerson(600, 3600),
 });
 
-/** A picture that is withheld: to admins, and to buyer and seller of a paid order of its phone. Other pictures: 404. */
+/** A withheld picture: for admins, and for buyer and seller of a paid order of its phone. Other pictures: 404. */
 export const getWithheldPicture = endpoint({
   method: 'GET',
   path: '/images/:_id',

@@ -1,4 +1,4 @@
-// How messages beside a field are written: as the spec writes its own (docs/words.md).
+// The style of messages beside a field: that of the spec's own messages (docs/words.md).
 import { expect, test } from 'vitest';
 
 import { endpoints } from './api.ts';
@@ -11,12 +11,12 @@ test('no message beside a field ends with a full stop', () => {
   }
   expect(messages).toContain('Please enter Phone model');
   expect(messages.size).toBeGreaterThan(150);
-  // The token of a link is nobody's field: a page of such a link says as a whole what is wrong with it.
+  // The token of a link is not a form field: the page of such a link shows its message as a sentence.
   messages.delete(linkFaults.unknown);
   expect([...messages].filter((message) => message.endsWith('.'))).toEqual([]);
 });
 
-/** The messages of a schema and of all schemas and checks within it, by the definitions that zod keeps of them. */
+/** The messages of a schema and of all schemas and checks within it, from zod's internal definitions. */
 function collectMessages(part: unknown, messages: Set<string>, seen = new Set<unknown>()): void {
   if (typeof part !== 'object' || part === null || seen.has(part)) return;
   seen.add(part);

@@ -19,7 +19,7 @@ test('every price from a cent to the highest goes to cents and back without a lo
 test('every price as a client writes it is whole cents', () => {
   fc.assert(
     fc.property(cents, (count) => {
-      // As it is typed: "0.29" is not a binary fraction.
+      // As typed by a person: "0.29" has no exact binary fraction.
       const written = `${Math.floor(count / 100)}.${String(count % 100).padStart(2, '0')}`;
       const price = JSON.parse(written);
       expect(messageOf(price)).toBeUndefined();

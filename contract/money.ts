@@ -4,15 +4,15 @@ export const maxPrice = 100_000;
 /** The one currency, as the card processor writes it. */
 export const currency = 'usd';
 
-/** Dollars as a decimal number on the wire to whole cents inside. */
+/** Converts dollars as a decimal number of the API into whole cents. */
 export const toCents = (price: number): number => Math.round(price * 100);
 
-/** Whole cents inside to dollars as a decimal number on the wire. */
+/** Converts whole cents into dollars as a decimal number of the API. */
 export const fromCents = (cents: number): number => cents / 100;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** An amount in dollars as people read it: `$1,420.50`, and `−$6.95`, with a minus sign, where it is below zero. */
+/** Formats dollars for people: `$1,420.50`, and with a minus sign if below zero: `−$6.95`. */
 export const formatPrice = (price: number): string => dollars.format(price).replace('-', '−');
 
 /** The same for an amount in whole cents. */

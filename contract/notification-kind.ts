@@ -4,11 +4,11 @@
 export const channels = ['page', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
-/** The categories of notifications. What concerns money or the safety of an account cannot be turned off. */
+/** The categories of notifications. Those about money or the safety of an account cannot be turned off. */
 export const categories = {
   money: { label: 'Money', mayTurnOff: false },
   safety: { label: 'Safety', mayTurnOff: false },
-  /** Mail that somebody asked for, such as a link for a new password. */
+  /** Mail that somebody requested, such as a link for a new password. */
   account: { label: 'Account', mayTurnOff: false },
   deals: { label: 'Buying and selling', mayTurnOff: true },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly mayTurnOff: boolean }>>;
@@ -27,23 +27,21 @@ export interface NotificationWords {
   readonly text: string;
   readonly link?: NotificationLink;
   /**
-   * What only the mail may contain: a link with a secret in it replaces `link`, and `after` follows it. A session
-   * that reads the page may be a thief's.
+   * Only for the mail: a link with a secret replaces `link`, and `after` follows it. The page must not show a secret,
+   * because a session may be stolen.
    */
   readonly inMail?: { readonly link?: NotificationLink; readonly after?: string };
 }
 
 /** A kind of notification: a row of the table. */
 export interface NotificationKind<Data> {
-  /** What it is about, as preferences and the list of failed mail name it. */
+  /** What it is about, as shown in the preferences and in the list of failed mail. */
   readonly label: string;
   readonly category: Category;
   readonly channels: readonly Channel[];
-  /**
-   * Frequent: a person gets at most one mail an hour of all such kinds together, with everything since the last one.
-   */
+  /** Frequent: the mails of all such kinds are combined into at most one an hour for each person. */
   readonly isChatty?: true;
-  /** Only admins get it, and see it among their preferences. */
+  /** Only admins get it and see it in their preferences. */
   readonly isForAdmins?: true;
   readonly words: (data: Data) => NotificationWords;
 }

@@ -24,7 +24,7 @@ export const notificationKinds = {
 
 export type Kind = keyof typeof notificationKinds;
 
-/** What the words of a kind are made from. */
+/** The input of the text of a kind. */
 export type DataOf<K extends Kind> = Parameters<(typeof notificationKinds)[K]['words']>[0];
 
 /** One notification for one person. */
@@ -41,11 +41,11 @@ export type Notice<K extends Kind = Kind> = K extends Kind
 /** Every row by its own data: a row that is looked up by a kind takes the data of that kind. */
 const rows: { readonly [K in Kind]: NotificationKind<DataOf<K>> } = notificationKinds;
 
-/** What a notification says. */
+/** The text of a notification. */
 export const wordsOf = <K extends Kind>(kind: K, data: DataOf<K>): NotificationWords =>
   rows[kind].words(data);
 
-/** The label of a kind by its name on the wire; for a kind that no longer exists, the name itself. */
+/** The label of a kind by its name in the API; for a kind that no longer exists, the name itself. */
 export const labelOf = (kind: string): string => (isKind(kind) ? notificationKinds[kind].label : kind);
 
 const isKind = (text: string): text is Kind => Object.hasOwn(notificationKinds, text);

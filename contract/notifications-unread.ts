@@ -1,6 +1,6 @@
 /**
- * The number at the bell, separate from what only the page Notifications needs, because every page of a signed-in
- * person loads it.
+ * The number of unread notifications, separate from what only the page Notifications needs, because every page of a
+ * signed-in person loads it.
  */
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-/** Notifications: the list, on the page and by mail, and people's preferences. */
+/** Notifications: the list, the mail, and people's preferences. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, ownOnly, signedIn } from './access.ts';
@@ -34,7 +34,7 @@ export type Notification = z.infer<typeof Notification>;
 export const Preference = z.object({
   kind: z.string(),
   label: z.string(),
-  /** Its category in words: people read their preferences grouped by it. */
+  /** The label of its category: the page groups preferences by it. */
   category: z.string(),
   /** False for money and safety. */
   mayTurnOff: z.boolean(),

@@ -1,4 +1,4 @@
-/** The calls by which people act on an order. Each answers the order as it is afterwards, to the caller. */
+/** The calls by which people act on an order. Each returns the order to the caller as it is afterwards. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, freshly, partyOnly } from './access.ts';
@@ -23,7 +23,7 @@ import { Text } from './text.ts';
 /** Why, in the person's own words. */
 const Reason = Text('The reason', 'Please say why', maxReasonLength);
 const OptionalReason = z.optional(Reason);
-/** Less than what is left of what was paid: the server names that limit. */
+/** Less than what is left of the payment; the server checks that limit. */
 const PartAmount = Amount(
   'Please enter the amount',
   'The amount',
@@ -58,7 +58,7 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     rateLimit,
   });
 
-/** What can be done and undone again and again: each time the other side gets a mail. */
+/** For actions that can be done and undone repeatedly: the other side gets a mail each time. */
 const tellsTheOtherSide = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */
@@ -180,7 +180,7 @@ export const makeOffer = act(
     .check(z.refine(({ kind, amount }) => hasAmountOf({ isPart: kind === 'part', amount }), amountMissing)),
 );
 
-/** With the offer's id, only this one is meant: another one may have replaced it. */
+/** The offer's id, so that a newer offer is not accepted or declined by mistake. */
 const OfferId = z.optional(z.string('The offer is named by its id'));
 
 export const acceptOffer = act(
@@ -227,7 +227,9 @@ export const decideOrder = {
         amount: z.optional(PartAmount),
         reason: z.enum(decisionReasons, 'Please choose a reason'),
         words: Text('The explanation', 'Please explain the decision', maxReasonLength),
-        /** As the admin saw it: another one may have decided that the phone goes back first. */
+        /**
+         * The state that the admin saw: another admin may have decided in the meantime that the phone goes back first.
+         */
         state: z.optional(z.enum(orderStates, 'The state is one of an order’s')),
       })
       .check(
@@ -275,10 +277,7 @@ export const listAgain = {
   access: partyOnly('params._id', 'seller'),
 };
 
-/**
- * For one order, as if everybody had waited a day: its deadlines come a day nearer, and what is due then happens at
- * once.
- */
+/** Moves one order by a day: its deadlines come a day nearer, and what is due then happens at once. */
 export const passDay = endpoint({
   method: 'POST',
   path: '/orders/:_id/pass-day',

@@ -1,4 +1,4 @@
-/** What buyer, seller and admins are told of a dispute between its states. */
+/** Notifications to buyer, seller and admins about a dispute between two states. */
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { type AboutOrder, bankNote, linkOf, until, weDecide } from './orders-notices.ts';
@@ -11,11 +11,11 @@ export interface FromSide extends AboutOrder {
 }
 
 const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
-/** Why an admin decides, if neither side has said it. */
+/** Why an admin decides, if neither side has given a reason. */
 export const noAgreement = 'There was no agreement in time.';
 
 const bothWays = ['page', 'mail'] as const;
-/** A text that ends a paragraph. Its writer may have ended it already. */
+/** A text with a full stop at the end, unless its writer has ended it already. */
 const closed = (text: string): string => text.replace(/[^.!?…]$/u, '$&.');
 const quoted = (text: string | null): string => (text === null ? '' : `\n\n“${text}”`);
 

@@ -12,7 +12,7 @@ const side = z.enum(['buyer', 'seller']);
 
 const Offer = z.object({
   kind: z.enum(offerKinds),
-  /** The amount that would go back; null for all of it, once the phone is back. */
+  /** The amount that would go back; null for everything, once the seller has the phone again. */
   amountCents: z.nullable(z.number()),
 });
 
@@ -31,7 +31,7 @@ export type OrderPhoto = z.infer<typeof OrderPhoto>;
 export const orderPhotoUrl = (orderId: string, photoId: string): string =>
   `/api/orders/${orderId}/photos/${photoId}`;
 
-/** Photos that the caller has uploaded for this order, each named by its id, in the order in which they are shown. */
+/** Ids of photos that the caller has uploaded for this order, in the order in which they are shown. */
 export const PhotoIds = z.optional(
   z.array(z.string('A photo is named by its id'), 'The photos are a list of ids').check(
     z.maxLength(maxStatementPhotos, `There are at most ${maxStatementPhotos} photos`),

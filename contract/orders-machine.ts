@@ -1,7 +1,4 @@
-/**
- * What can become of a paid phone, as data: states, transitions, and what each side can do. Without schemas, for
- * pages.
- */
+/** The states of an order as data: transitions, and what each side can do. Without schemas, for pages. */
 import { dealDurations, reminderMinutes } from './deal-terms.ts';
 import type { Machine, Role, StateEvents } from './states.ts';
 
@@ -17,7 +14,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** In these states the money is held; in all others it has gone to the seller or back to the buyer. */
+/** In these states the money is held; in all others the seller or the buyer has it. */
 export const openOrderStates = [
   'paid',
   'sent',
@@ -30,9 +27,9 @@ export const openOrderStates = [
 export const isOpenOrder = (state: OrderState): boolean => openOrderStates.some((open) => open === state);
 
 /**
- * An order begins with the payment and has the id of its booking. `cancelled` and `refunded` give everything back;
- * `completed` pays the seller. The system may also move an order to `refunded` if somebody refunded the charge at the
- * processor, or the buyer's bank took it back.
+ * An order begins with the payment and has the id of its booking. `cancelled` and `refunded` return everything to the
+ * buyer; `completed` pays the seller. The system may also move an order to `refunded` if somebody refunded the charge
+ * at the processor, or the buyer's bank took it back.
  */
 export const orderMachine = {
   name: 'order',
@@ -45,8 +42,7 @@ export const orderMachine = {
         by: ['seller', 'system'],
         after: { minutes: dealDurations.handOver.minutes, remindAfterMinutes: reminderMinutes },
       },
-      // By the system for orders of bookings that were paid before there were orders, if the account of a side is
-      // deleted.
+      // By the system for orders of bookings that were paid before orders existed, if the account of a side is deleted.
       disputed: { by: ['buyer', 'seller', 'system'] },
       refunded: { by: ['system'] },
     },
@@ -63,7 +59,7 @@ export const orderMachine = {
       disputed: { by: ['buyer'] },
     },
     disputed: {
-      // By the seller if they accept the buyer's offer of a part.
+      // By the seller if they accept the buyer's offer of a partial refund.
       completed: { by: ['buyer', 'seller', 'admin'] },
       // By the system if the buyer has the phone and the seller does not answer.
       returning: {
@@ -103,10 +99,10 @@ interface Action {
 
 /** What people can do with an order. Each is a call, `POST /orders/:_id/<action>`. */
 export const orderActions = {
-  /** Meet, or have a parcel sent to an address. */
+  /** A meeting, or a parcel to an address. */
   'choose-delivery': { by: ['buyer'], from: ['paid'] },
   'renew-code': { by: ['buyer'], from: ['paid'] },
-  /** Ticks an item of the list of what to check with the phone in hand. */
+  /** Ticks an item of the checklist, with the phone in hand. */
   check: { by: ['buyer'], from: ['paid', 'sent', 'handed_over'] },
   'hand-over': { by: ['seller'], from: ['paid'], to: ['handed_over'] },
   'confirm-receipt': { by: ['buyer'], from: ['paid', 'sent'], to: ['handed_over'] },
@@ -120,11 +116,11 @@ export const orderActions = {
   'report-problem': { by: ['buyer'], from: ['paid', 'sent', 'handed_over'], to: ['disputed'] },
   'withdraw-problem': { by: ['buyer'], from: ['disputed'], to: ['completed'] },
   'confirm-delivery': { by: ['admin'], from: ['sent'] },
-  /** Of a part of the money, or to send the phone back first. It replaces the open offer. */
+  /** An offer of a partial refund, or to send the phone back first. It replaces the open offer. */
   offer: { by: ['buyer', 'seller'], from: ['disputed'] },
   'accept-offer': { by: ['buyer', 'seller'], from: ['disputed'], to: ['completed', 'returning'] },
   'decline-offer': { by: ['buyer', 'seller'], from: ['disputed'] },
-  /** The seller says why the buyer is wrong: an admin decides. */
+  /** The seller says why the buyer is wrong; an admin then decides. */
   refuse: { by: ['seller'], from: ['disputed'] },
   'add-evidence': { by: ['buyer', 'seller'], from: ['disputed', 'returning'] },
   decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
@@ -138,32 +134,32 @@ export const orderActions = {
 } as const satisfies Record<string, Action>;
 export type OrderAction = keyof typeof orderActions;
 
-// Object.keys forgets the key type of a record that is closed.
+// The type of `Object.keys` loses the names of the keys.
 export const orderActionNames = Object.keys(orderActions) as OrderAction[];
 
 /** Whether anybody in this role may ever do this. */
 export const mayDo = (action: OrderAction, role: OrderRole): boolean =>
   orderActions[action].by.some((each) => each === role);
 
-/** What decides which actions are possible, in addition to the state. */
+/** The facts, in addition to the state, on which the possible actions depend. */
 export interface OrderFacts {
   readonly state: OrderState;
   readonly delivery: 'meeting' | 'parcel';
-  /** Who has asked for a cancellation to which the seller may object. */
+  /** Who has requested a cancellation to which the seller may object. */
   readonly cancelAskedBy: 'buyer' | 'system' | null;
   readonly isCodeLockedForGood: boolean;
   readonly isDelivered: boolean;
   readonly isReturnSent: boolean;
   readonly isListedAgain: boolean;
-  /** Whose offer is open in a dispute. */
+  /** The side whose offer is open in a dispute. */
   readonly offerBy: 'buyer' | 'seller' | null;
   /** An admin has to decide. */
   readonly isWithAdmin: boolean;
-  /** Everything went back to the buyer: there is no money left to divide. */
+  /** Everything went back to the buyer: no money is left to divide. */
   readonly isMoneyGone: boolean;
-  /** Paid before there were orders: it never gives money back by itself. */
+  /** Paid before orders existed: it never gives money back by itself. */
   readonly isAdopted: boolean;
-  /** While the buyer's bank holds a chargeback, nothing moves money. */
+  /** While a chargeback is open, no money moves. */
   readonly hasOpenChargeback: boolean;
 }
 
@@ -173,8 +169,8 @@ const isOfferOfOther = ({ offerBy }: OrderFacts, role: OrderRole): boolean =>
 const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRole) => boolean>> = {
   send: ({ delivery }) => delivery === 'parcel',
   'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
-  // If the seller does not answer, the money goes back, which must not happen to an order that was paid before there
-  // were orders. Its buyer reports a problem, which an admin decides.
+  // If the seller does not answer, the money goes back, which must not happen to an order that was paid before orders
+  // existed. Its buyer reports a problem instead, which an admin decides.
   'ask-to-cancel': ({ cancelAskedBy, isAdopted }) => cancelAskedBy === null && !isAdopted,
   'withdraw-cancellation': ({ cancelAskedBy }) => cancelAskedBy === 'buyer',
   object: ({ cancelAskedBy }) => cancelAskedBy !== null,
@@ -194,13 +190,12 @@ export function targetsOf(action: OrderAction): readonly OrderState[] {
   return to;
 }
 
-/** Opening an order again takes back the money that its seller has got. */
+/** Reopening an order takes back the money that its seller has got. */
 const movesMoney = (action: OrderAction): boolean =>
   action === 'reopen' || !targetsOf(action).every(isOpenOrder);
 
 /**
- * What somebody in this role can do with an order now: pages offer exactly this, and the server refuses everything
- * else.
+ * The actions that somebody in this role can take now: pages offer exactly these, and the server refuses all others.
  */
 export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction[] =>
   orderActionNames.filter(
@@ -211,7 +206,7 @@ export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction
       !(facts.hasOpenChargeback && movesMoney(action)),
   );
 
-/** What an order's timeline has in addition to its states. */
+/** The entries of an order's timeline in addition to its states. */
 export const orderLogKinds = [
   'delivery-chosen',
   'code-renewed',
@@ -220,15 +215,15 @@ export const orderLogKinds = [
   'unchecked',
   'cancellation-asked',
   'cancellation-withdrawn',
-  /** By itself, since the phone was not handed over in time. */
+  /** Automatically, since the phone was not handed over in time. */
   'cancellation-due',
   'reminded',
   'offered',
   'offer-declined',
-  /** The seller has answered why the buyer is wrong. */
+  /** The seller has explained why the buyer is wrong. */
   'refused',
   'evidence-added',
-  /** An admin has to decide from here on. */
+  /** From here on, an admin has to decide. */
   'escalated',
   'delivery-confirmed',
   'returned',
@@ -239,7 +234,7 @@ export const orderLogKinds = [
   'released',
   /** Its deadlines were moved, because the product was down. */
   'extended',
-  /** Its deadlines were moved a day nearer by somebody who tries out the demo. */
+  /** Its deadlines were moved a day nearer by a visitor of the demo. */
   'day-passed',
 ] as const;
 export type OrderLogKind = (typeof orderLogKinds)[number];
@@ -249,7 +244,7 @@ interface LogEntry {
   readonly detail: string | null;
 }
 
-/** What a transition gives back to the buyer, beside what went back before; absent in events of earlier versions. */
+/** What a transition gives back to the buyer, without what went back before; absent in events of earlier versions. */
 interface MoneyMoved {
   readonly backCents?: number;
 }
@@ -275,14 +270,14 @@ export const orderSteps = [
   'receive',
   'try-out',
   'answer',
-  /** To an offer of the other side. */
+  /** An answer to an offer of the other side. */
   'agree',
   'decide',
-  /** Of the buyer, where it holds the payment back. */
+  /** A decision of the buyer's bank, if it holds the payment back. */
   'bank',
   'send-back',
   'take-back',
-  /** The processor has not taken the refund yet. */
+  /** The processor has not accepted the refund yet. */
   'refund-decided',
   'refund',
   /** A bank has refused the refund, and an admin looks for another way. */

@@ -1,4 +1,4 @@
-/** What buyer and seller are told when their order enters a state. */
+/** The notifications to buyer and seller when their order enters a state. */
 import { formatCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
@@ -12,36 +12,36 @@ export interface OrderNews extends AboutOrder {
   /** Who made it. */
   readonly by: 'buyer' | 'seller' | 'admin' | 'system';
   readonly reason: string | null;
-  /** When its time is up, in ISO 8601. */
+  /** The deadline, in ISO 8601. */
   readonly until: string | null;
-  /** What goes back to the buyer by this, or to the seller, in cents. */
+  /** What goes back to the buyer by this transition, or to the seller, in cents. */
   readonly cents: number;
-  /** A part, or all of it, went back to the buyer before. */
+  /** Whether a part or all of it went back to the buyer before. */
   readonly hasMoreBack?: boolean;
-  /** The order was completed before: the seller has got the money already. */
+  /** Whether the order was completed before: the seller has got the money already. */
   readonly wasCompleted?: boolean;
-  /** The buyer has reported a problem. */
+  /** Whether the buyer has reported a problem. */
   readonly hasProblem?: boolean;
-  /** Paid before there were orders: if the seller does not answer, an admin decides. */
+  /** Paid before orders existed: if the seller does not answer, an admin decides. */
   readonly isAdopted?: boolean;
-  /** The buyer had sent the phone back: where all of the money is not back as well, it is the buyer's. */
+  /** Whether the buyer had sent the phone back. Unless all of the money goes back as well, the phone is the buyer's. */
   readonly wasSentBack?: boolean;
-  /** The buyer's bank has taken it: we give nothing back. */
+  /** Whether the buyer's bank has taken the money: we give nothing back. */
   readonly isTakenByBank?: boolean;
 }
 
-/** A phone that is paid and waits, as one side of the order is reminded of it. */
+/** A paid phone that waits for its hand-over, as in a reminder of one side of the order. */
 export interface Reminded extends AboutOrder {
   /** Of the other side. */
   readonly other: string;
   readonly phone: string;
-  /** When its time is up, in ISO 8601; null where nothing happens by itself. */
+  /** The deadline, in ISO 8601; null if nothing happens by itself. */
   readonly until: string | null;
-  /** Of a parcel, who reads it; absent where they meet. */
+  /** Who reads it, if the phone is sent as a parcel; absent if they meet. */
   readonly parcelTo?: 'buyer' | 'seller';
 }
 
-/** The words of a reminder. */
+/** The text of a reminder. */
 export function remindedOf(data: Reminded) {
   const { model, other, phone, until, parcelTo } = data;
   const link = linkOf(data);
@@ -67,7 +67,7 @@ export function remindedOf(data: Reminded) {
   };
 }
 
-/** The words of a transition. */
+/** The text of a transition. */
 export const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
   const bank = isOpenOrder(news.state) ? bankNote(news) : '';
@@ -128,7 +128,10 @@ function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
   };
 }
 
-/** A part may have gone back; without the phone, or with one that has a fault, nobody is content. */
+/**
+ * Part of the money may have gone back. "Enjoy the phone" is left out after a reported problem or a decision by an
+ * admin.
+ */
 function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderNews) {
   const whereItIs =
     wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
@@ -186,11 +189,11 @@ const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) =>
   }`,
 });
 
-/** Of a parcel that is its carrier and tracking number. */
+/** The reason as part of the text. For a parcel, `reason` is its carrier and tracking number. */
 function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
   if (reason === null || (isTakenByBank && reader === 'buyer')) return '';
   if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
-  // Neither side has written the reason: it is what both agreed on.
+  // The reason is what both sides agreed on, not the words of one of them.
   const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
   if (by === 'system' || isAgreement) return `\n\n${reason.replace(/\.?$/, '.')}`;
   return `\n\n${actorWords[by]} wrote: “${reason}”`;

@@ -1,11 +1,11 @@
 /** What all notifications about orders have in common. */
 import { formatMoment } from './dates.ts';
 
-/** What every notification about an order says. */
+/** The data of every notification about an order. */
 export interface AboutOrder {
   readonly orderId: string;
   readonly model: string;
-  /** A bank holds the payment back: what would move money waits for it. */
+  /** A bank holds the payment back: nothing moves money until it has decided. */
   readonly isHeldBack?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const until = (moment: string | null): string =>
 /** The end of a sentence: when something happens by itself. Empty without a time. */
 export const on = (moment: string | null): string => (moment === null ? '' : ` on ${formatMoment(moment)}`);
 
-/** What happens if nobody answers and nothing is decided by itself. */
+/** What happens if nobody answers and nothing is decided automatically. */
 export const weDecide = 'we will look at both sides and decide';
 
 /** The end of a text with a deadline that would move money. */

@@ -1,17 +1,17 @@
-/** What buyer and seller are told about their orders. */
+/** Notifications to buyer and seller about their orders. */
 import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf, remindedOf } from './orders-news.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
-/** What both sides are told of a sale. */
+/** The data of the notification of a sale, for both sides. */
 export interface Sale extends AboutOrder {
-  /** Of the other side. */
+  /** The other side's telephone number. */
   readonly phone: string;
   readonly place: string;
   readonly cents: number;
-  /** When it is cancelled (ISO 8601); null where that does not happen, absent in rows of earlier versions. */
+  /** When it is cancelled (ISO 8601); null if that does not happen, absent in rows of earlier versions. */
   readonly until?: string | null;
 }
 
@@ -45,7 +45,7 @@ export const orderNotifications = {
   },
   'order-progress': {
     label: 'Progress of an order',
-    // It names the time after which silence pays the seller.
+    // "Money", because it names the time after which the seller is paid if the buyer does nothing.
     category: 'money',
     channels: bothWays,
     words: newsOf,

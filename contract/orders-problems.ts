@@ -20,14 +20,14 @@ export const offerKinds = ['part', 'return'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 /**
- * The kinds of statements. `answer` is the seller's refusal, `objection` the one to a cancellation, and `return` what
- * is wrong with a phone that came back.
+ * The kinds of statements. `answer` is the seller's refusal, `objection` the seller's objection to a cancellation, and
+ * `return` describes what is wrong with a phone that came back.
  */
 export const statementKinds = ['report', 'answer', 'offer', 'evidence', 'objection', 'return'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * Only the buyer who said that the phone never arrived knows if it has come since. Nobody else can ask them to send
+ * If a phone was reported as never arrived, only the buyer knows if it has come since. Nobody else can ask them to send
  * it back: they would have to do so or lose the money.
  */
 export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' | 'admin'): boolean =>
@@ -37,8 +37,7 @@ export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' 
 export const maxStatementPhotos = 10;
 
 /**
- * After so many statements in one dispute, a side can add neither offers nor evidence; everything else stays
- * possible.
+ * After so many statements in one dispute, a side can add neither offers nor evidence; all other actions stay possible.
  */
 export const maxStatements = 30;
 
@@ -51,8 +50,8 @@ export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as cons
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
 
 /**
- * What can still be decided: a phone that is on its way back cannot be asked for again, and money that is gone cannot
- * be divided.
+ * The outcomes that can still be decided: a phone that is on its way back cannot be requested again, and money that has
+ * been paid out cannot be divided.
  */
 export function possibleOutcomes({
   state,
@@ -71,7 +70,7 @@ export function possibleOutcomes({
   );
 }
 
-/** Why an admin corrects what became of an order. */
+/** Why an admin corrects the outcome of an order. */
 export const correctionReasons = [
   'wrong-decision',
   'new-evidence',

@@ -1,4 +1,4 @@
-/** How lists of orders are narrowed and counted. */
+/** How lists of orders are filtered and counted. */
 import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, signedIn } from './access.ts';
@@ -9,7 +9,7 @@ import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.
 export const orderFilters = ['open', 'disputed', 'ended'] as const;
 export type OrderFilterName = (typeof orderFilters)[number];
 
-/** `open` includes the disputed ones; all orders if it is left out. */
+/** `open` includes the disputed ones; if `show` is absent, all orders. */
 const show = showing(orderFilters);
 
 export const listedOrders = { ...pageQuery, search: tableSearch, show, sort: sortedBy(timeOrders) };
@@ -35,7 +35,7 @@ export const countOrders = endpoint({
 export const disputeFilters = ['waiting', 'late'] as const;
 export type DisputeFilterName = (typeof disputeFilters)[number];
 
-/** Disputes that wait for an admin, or whose decision is late; all if it is left out. */
+/** Disputes that wait for an admin, or whose decision is late; if `show` is absent, all. */
 export const listedDisputes = { ...pageQuery, search: tableSearch, show: showing(disputeFilters) };
 
 export const countDisputes = endpoint({

@@ -1,4 +1,4 @@
-/** The words that people read about orders. Without schemas, for pages, mails and receipts. */
+/** The texts about orders that people read. Without schemas, for pages, mails and receipts. */
 import { formatCents } from './money.ts';
 import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
 import type {
@@ -21,7 +21,7 @@ export const orderStateWords: Readonly<Record<OrderState, string>> = {
   refunded: 'Refunded',
 };
 
-/** What a button says. */
+/** The labels of buttons. */
 export const orderActionWords: Readonly<Record<OrderAction, string>> = {
   'choose-delivery': 'Change the delivery',
   'renew-code': 'Get a new code',
@@ -71,7 +71,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   nothing: 'Nothing more to do',
 };
 
-/** What somebody has to do; steps that Ringback takes itself have no name. */
+/** What somebody has to do; steps that Ringback takes itself have no text. */
 const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
   'hand-over': 'meet and hand over the phone',
   send: 'send the parcel',
@@ -87,7 +87,7 @@ const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
 /**
  * What happens next, as one line of a list.
  *
- * @param awaited the name of whoever has to do it; left out if that is the reader
+ * @param awaited the name of whoever has to do it; absent if that is the reader
  */
 export function nextWords(step: OrderStep, awaited?: string): string {
   const deed = awaitedWords[step];

@@ -21,10 +21,10 @@ import { ExtraCharge, returnStates } from './payments.ts';
 import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 
-/** What happens next, by whom and until when; `becomes` is what the order turns into by itself at that time. */
+/** What happens next, by whom and until when; `becomes` is the state that the order then enters by itself. */
 export const OrderNext = z.object({
   step: z.enum(orderSteps),
-  /** Whose turn it is; empty where nobody has to do anything. */
+  /** Whose turn it is; empty if nobody has to do anything. */
   by: z.array(z.enum(orderRoles)),
   until: z.nullable(z.string()),
   becomes: z.nullable(z.enum(orderStates)),
@@ -99,7 +99,7 @@ export const OrderTimelineEntry = z.object({
   at: z.string(),
   /** The state that was entered; null for everything else. */
   state: z.nullable(z.enum(orderStates)),
-  /** What was done, where no state was entered. */
+  /** What was done, if no state was entered. */
   what: z.nullable(z.enum(orderLogKinds)),
   role: z.enum([...orderRoles, 'system']),
   /** Who did it; null for the product itself. */
@@ -116,7 +116,7 @@ export const Order = z.object({
   number: z.string(),
   /** The caller's role in it. */
   role: z.enum(orderRoles),
-  /** What the sale costs the seller, frozen when it was paid. To seller and admins. */
+  /** What the sale costs the seller, fixed when it was paid. For seller and admins. */
   fee: z.optional(
     z.object({
       percent: z.number(),
@@ -126,9 +126,9 @@ export const Order = z.object({
       vatCents: z.number(),
     }),
   ),
-  /** Where the money is that goes back; null if none does. */
+  /** How far the refund is; null if there is none. */
   refund: z.nullable(z.enum(returnStates)),
-  /** What the buyer was charged for it beyond its payment. To buyer and admins. */
+  /** What the buyer was charged for it in addition to its payment. For buyer and admins. */
   extraCharges: z.optional(z.array(ExtraCharge)),
   listing: OrderListing,
   buyerContact: OrderPerson,
@@ -139,8 +139,8 @@ export const Order = z.object({
   parcel: z.nullable(Parcel),
   returnParcel: z.nullable(Parcel),
   /**
-   * For the buyer until the hand-over. `digits` is null if the code cannot be shown any more: the buyer can get a new
-   * one.
+   * For the buyer until the hand-over. `digits` is null if the code cannot be shown any more; the buyer can request a
+   * new one.
    */
   code: z.optional(
     z.object({
@@ -149,7 +149,7 @@ export const Order = z.object({
       address: z.nullable(z.string()),
     }),
   ),
-  /** How many wrong codes may still be entered, to both sides until the hand-over. */
+  /** How many wrong codes may still be entered, for both sides until the hand-over. */
   codeTries: z.nullable(
     z.object({
       left: z.number(),
@@ -162,9 +162,9 @@ export const Order = z.object({
   problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
   /** What both sides have said and offered; null if no problem was ever reported. */
   dispute: z.nullable(OrderDispute),
-  /** A cancellation to which the seller may object until then. */
+  /** A cancellation to which the seller may object until `until`. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
-  /** What the caller can do now: each is `POST /orders/:_id/<action>`. */
+  /** The actions that the caller can take now: each is `POST /orders/:_id/<action>`. */
   possible: z.array(z.enum(orderActionNames)),
   timeline: z.array(OrderTimelineEntry),
   /** The new listing of the same phone; only for its seller. */
@@ -175,12 +175,12 @@ export type Order = z.infer<typeof Order>;
 /** One line of the admins' queue of disputes. */
 export const DisputeSummary = z.extend(OrderSummary, {
   problem: z.nullable(z.enum(problemReasons)),
-  /** Their time to decide is over. */
+  /** Whether the admins' time to decide is over. */
   isLate: z.boolean(),
 });
 export type DisputeSummary = z.infer<typeof DisputeSummary>;
 
-/** What either side prints. */
+/** The receipt that either side can print. */
 export const OrderReceipt = z.object({
   _id: z.string(),
   /** Short, for people. */
@@ -196,16 +196,16 @@ export const OrderReceipt = z.object({
   transactionId: z.nullable(z.string()),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** As the order has it. */
+  /** As in the order. */
   refund: z.nullable(z.enum(returnStates)),
-  /** To seller and admins. */
+  /** For seller and admins. */
   fee: z.optional(
     z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),
   ),
 });
 export type OrderReceipt = z.infer<typeof OrderReceipt>;
 
-/** Every 409 carries the order's `state` now and what is `possible` for the caller. */
+/** Every 409 contains the order's current `state`, and what is `possible` for the caller. */
 export const orderErrors = {
   'orders.not-possible': [409, 'This can no longer be done. Reload the page to see what has changed.'],
   'orders.no-address': [409, 'The buyer has not chosen a parcel with an address.'],

@@ -32,6 +32,6 @@ export const pageQuery = {
 /** The id of a page's last row as an opaque cursor. */
 export const cursorOf = (id: string): string => id.replaceAll('-', '');
 
-/** The id that {@link cursorOf} hid. */
+/** The id from which {@link cursorOf} made the cursor. */
 export const idOfCursor = (cursor: string): string =>
   cursor.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

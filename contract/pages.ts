@@ -1,6 +1,7 @@
 /**
  * The pages that people open without signing in. Each is described once: routes, links, the page cache, the site map
- * and the measurement of its JavaScript are made from here. Its title and its head are in its module in web/routes.
+ * and the measurement of its JavaScript are made from this list. Its title and its head are in its module in
+ * web/routes.
  */
 import { aboutPath, aboutTopics } from './about.ts';
 
@@ -39,11 +40,14 @@ export interface PublicPage {
 }
 
 interface PageCacheRule {
-  /** `market`: until a topic that it shows changes. `release`: it changes with the program only. */
+  /**
+   * When cached copies become invalid. `market`: when a topic that it shows changes. `release`: with a new version of
+   * the program only.
+   */
   readonly until: 'market' | 'release';
   /** The parameters that its query may have; `search` for those of a search. */
   readonly query?: readonly string[] | 'search';
-  /** What its parameter may be; default an id. */
+  /** The values that its path parameter may have; default any id. */
   readonly parameters?: readonly string[];
 }
 
@@ -102,7 +106,7 @@ export const listPublicPages = (): readonly (PublicPage & {
   readonly name: PageName;
   readonly path: string;
 })[] =>
-  // Object.keys loses the names, which are those of the table.
+  // The type of Object.keys loses the names of the table.
   (Object.keys(publicPages) as PageName[]).map((name) => ({
     ...publicPages[name],
     name,

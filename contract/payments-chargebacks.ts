@@ -1,4 +1,4 @@
-/** Chargebacks: what a buyer's bank takes back, or asks about first. A flag beside the state of an order. */
+/** Chargebacks: what a buyer's bank takes back, or asks about first. A flag in addition to the state of an order. */
 import * as z from 'zod/mini';
 
 import { admin, freshly } from './access.ts';
@@ -11,13 +11,13 @@ import type { Machine, StateEvents } from './states.ts';
 
 /**
  * `inquiry`: the bank asks, and has taken nothing. `open`: it holds the money until it has decided. `closed`: an
- * inquiry that led to nothing. An inquiry is not a chargeback.
+ * inquiry that ended without a chargeback. An inquiry is not a chargeback.
  */
 export type ChargebackState = 'inquiry' | 'open' | 'won' | 'lost' | 'closed';
 
 const bySystem = { by: ['system'] } as const;
 
-/** The bank decides; we only follow. A row is created in the state in which the chargeback is first heard of. */
+/** The bank decides; we only follow. A row is created in the state in which we first learn of the chargeback. */
 export const chargebackMachine = {
   name: 'chargeback',
   first: 'open',
@@ -32,7 +32,7 @@ export const chargebackMachine = {
 
 export type ChargebackEvents = StateEvents<typeof chargebackMachine>;
 
-/** Why a card's owner disputes a charge, by the processor's word for it, in the admin's words. */
+/** Why the owner of a card disputes a charge, by the processor's code, in words for admins. */
 export const chargebackReasons: ReadonlyMap<string, string> = new Map([
   ['bank_cannot_process', 'The bank cannot process it'],
   ['credit_not_processed', 'A refund was promised and did not come'],
@@ -56,12 +56,12 @@ export const Chargeback = z.object({
   state: z.enum(['inquiry', 'open']),
   amount: z.number(),
   currency: z.string(),
-  /** The processor's word; see `chargebackReasons`. */
+  /** The processor's code; see `chargebackReasons`. */
   reason: z.string(),
   openedAt: z.string(),
-  /** Until when the bank takes an answer; null where it takes none. */
+  /** Until when the bank accepts an answer; null if it accepts none. */
   dueAt: z.nullable(z.string()),
-  /** What the bank was told; null where nobody has answered. */
+  /** The text that was sent to the bank; null if nobody has answered. */
   evidence: z.nullable(z.string()),
   isAnswered: z.boolean(),
   /** Who paid, if the charge belongs to a booking. */

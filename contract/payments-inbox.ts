@@ -8,7 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
-/** Every type of event that changes what we store, in the admin's words. All others are acknowledged and ignored. */
+/** Every type of event that changes what we store, in words for admins. All others are acknowledged and ignored. */
 export const processorEventTypes = {
   'payment_intent.succeeded': 'A card was charged',
   'refund.created': 'A refund was made',
@@ -42,11 +42,11 @@ export type EventSource = 'platform' | 'connect';
 
 const ProcessorId = z.string().check(z.regex(/^\w{1,255}$/));
 
-/** The part of a processor's event that is read: which it is, and its object. */
+/** The fields of a processor's event that are read. */
 export const ProcessorEvent = z.object({
   id: ProcessorId,
   type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
-  /** The connected account that it happened in. */
+  /** The id of the connected account in which it happened. */
   account: z.optional(z.string().check(z.regex(/^acct_\w{1,250}$/))),
   /** In seconds since 1970. */
   created: z.int().check(z.nonnegative()),
@@ -60,7 +60,7 @@ export const ProcessorEvent = z.object({
 });
 export type ProcessorEvent = z.infer<typeof ProcessorEvent>;
 
-/** How often an event is tried before an admin has to look: about four hours, with growing pauses. */
+/** How often an event is tried before an admin has to act: about four hours, with growing pauses. */
 export const maxEventAttempts = 12;
 
 /** An event of the processor that could not be processed. */
@@ -69,7 +69,7 @@ export const FailedProcessorEvent = z.object({
   /** The processor's id of the event. */
   eventId: z.string(),
   type: z.string(),
-  /** The processor's id of what the event is about. */
+  /** The processor's id of the object of the event. */
   objectId: z.nullable(z.string()),
   /** When it happened. */
   time: z.string(),

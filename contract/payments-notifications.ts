@@ -1,4 +1,4 @@
-/** What buyer and seller are told about money that goes back. */
+/** Notifications to buyers, sellers and admins about refunds, additional charges and chargebacks. */
 import { formatMoment } from './dates.ts';
 import { formatAmount } from './format-amount.ts';
 import { formatCents } from './money.ts';
@@ -6,17 +6,17 @@ import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
 
-/** A chargeback, or an inquiry, as admins are told of it. */
+/** A chargeback or an inquiry, in a notification to admins. */
 export interface ChargebackNews {
   readonly isInquiry: boolean;
   readonly cents: number;
-  /** The processor's word. */
+  /** The processor's code. */
   readonly reason: string;
-  /** Until when the bank takes an answer, in ISO 8601. */
+  /** Until when the bank accepts an answer, in ISO 8601. */
   readonly dueAt: string | null;
 }
 
-/** A charge that paid nothing, as its buyer is told of it. */
+/** A charge that did not pay an order, in a notification to its buyer. */
 export interface ExtraChargeNews {
   readonly model: string;
   /** In units of `currency`, which is ISO 4217 in lower case. */

@@ -1,4 +1,4 @@
-/** Card payments: the processor charges, we settle what it reports exactly once. */
+/** Card payments: the processor charges, and we settle each charge that it reports exactly once. */
 import * as z from 'zod/mini';
 
 import { admin, anyone, freshly, ownOnly } from './access.ts';
@@ -13,8 +13,8 @@ export const paymentStates = ['pending', 'succeeded', 'failed', 'refunded'] as c
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * `failed → pending`: the processor dropped the intent, and the buyer starts again with another one. `refunded →
- * succeeded`: the buyer's bank gave the refund back, and the money is owed again.
+ * `failed → pending`: the processor cancelled the payment intent, and the buyer starts again with another one.
+ * `refunded → succeeded`: the buyer's bank returned the refund, and the money is owed again.
  */
 export const paymentMachine = {
   name: 'payment',
@@ -30,8 +30,8 @@ export const paymentMachine = {
 export type PaymentEvents = StateEvents<typeof paymentMachine>;
 
 /**
- * One attempt to give money back. `requested`, asked for and not answered yet; `unanswered`, the processor failed
- * while it was asked; the others are the processor's own statuses.
+ * One attempt to give money back. `requested`: no reply yet; `unanswered`: the processor failed to reply; the others
+ * are the processor's own statuses.
  */
 export const refundStates = [
   'requested',
@@ -80,13 +80,13 @@ export type RefundEvents = StateEvents<typeof refundMachine>;
 export const maxFailedRefunds = 3;
 
 /**
- * Where money is that goes back to a buyer: `decided` while the processor has not taken the refund, `delayed` once
+ * The state of money that goes back to a buyer: `decided` until the processor accepts the refund, `delayed` once
  * refunds failed too often, until an admin has decided.
  */
 export const returnStates = ['decided', 'under-way', 'delayed', 'done'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Why a charge needs an admin, in the admin's words. */
+/** Why a charge needs an admin, in words for admins. */
 export const chargeProblems = {
   'no-booking': 'It belongs to no booking.',
   'wrong-amount': 'Its amount or currency differs from the booking.',
@@ -96,7 +96,7 @@ export const chargeProblems = {
 } as const;
 export type ChargeProblem = keyof typeof chargeProblems;
 
-/** Why a refund failed, by the processor's word for it, in the admin's words. */
+/** Why a refund failed, by the processor's code, in words for admins. */
 export const refundFailures: ReadonlyMap<string, string> = new Map([
   ['charge_already_refunded', 'The charge was refunded already.'],
   ['charge_disputed', 'The buyer’s bank has disputed the charge.'],
@@ -113,7 +113,7 @@ export const refundFailures: ReadonlyMap<string, string> = new Map([
 export const chargeIssueStates = ['open', 'refunding', 'refunded', 'settled'] as const;
 export type ChargeIssueState = (typeof chargeIssueStates)[number];
 
-/** `refunding → open` is a refund that failed too often; `refunded → refunding` one that failed later. */
+/** `refunding → open`: a refund failed too often; `refunded → refunding`: one failed after it had succeeded. */
 export const chargeIssueMachine = {
   name: 'charge-issue',
   first: 'open',
@@ -121,7 +121,7 @@ export const chargeIssueMachine = {
     open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin', 'system'] } },
     refunding: { open: bySystem, refunded: bySystem },
     refunded: { refunding: bySystem },
-    /** Another part that has to go back fails as well. */
+    /** The refund of another part of the charge fails as well. */
     settled: { open: bySystem },
   },
 } as const satisfies Machine<'charge-issue', ChargeIssueState>;
@@ -139,16 +139,16 @@ export const ChargeIssue = z.object({
   /** ISO 4217, in lower case. */
   currency: z.string(),
   chargedAt: z.string(),
-  /** Why the last refund failed, in the processor's word; see `refundFailures`. */
+  /** The processor's code for why the last refund failed; see `refundFailures`. */
   failure: z.nullable(z.string()),
-  /** Who paid, where a booking says so. */
+  /** Who paid, if a booking is known. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   /** The order that the charge belongs to; null if it names no booking, or one that is not paid. */
   orderId: z.nullable(z.string()),
 });
 export type ChargeIssue = z.infer<typeof ChargeIssue>;
 
-/** A charge for an order that another charge has paid, as the order's buyer sees what becomes of it. */
+/** A charge for an order that another charge has paid, as shown to the order's buyer. */
 export const ExtraCharge = z.pick(ChargeIssue, {
   _id: true,
   problem: true,
@@ -241,7 +241,7 @@ export const receiveConnectEvent = endpoint({
 /** The longest reference of a payment that was made outside Ringback. */
 export const longestReference = 200;
 
-/** Identifies the payment to the buyer, such as the reference of a bank transfer. */
+/** Identifies the payment for the buyer, such as the reference of a bank transfer. */
 export const SettlementReference = z.string('The reference is a text').check(
   z.trim(),
   z.maxLength(longestReference, `At most ${longestReference} characters`),

@@ -19,7 +19,7 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
 );
 
-/** Whether a text is an IBAN: its country's length and the check digits (ISO 7064, 97-10). */
+/** Whether a text is an IBAN: it has its country's length and correct check digits (ISO 7064, 97-10). */
 function isIban(text: string): boolean {
   const iban = compact(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== ibanLengths.get(iban.slice(0, 2)))
@@ -61,7 +61,7 @@ export const BankDetails = z
         ),
       ),
     ),
-    /** The bank's: a routing number, sort code or BIC. Not for an IBAN, which contains it. */
+    /** The bank's routing number, sort code or BIC. Not for an IBAN, which contains it. */
     bankCode: z.optional(
       z.pipe(
         z.string(),

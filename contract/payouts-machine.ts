@@ -1,4 +1,4 @@
-/** What becomes of a payout, as data, and what it is called. Without schemas, for pages. */
+/** The states of a payout as data, and their names. Without schemas, for pages. */
 import type { Machine, StateEvents } from './states.ts';
 
 export const payoutStates = ['requested', 'sent', 'paid', 'failed', 'cancelled'] as const;
@@ -6,10 +6,10 @@ export type PayoutState = (typeof payoutStates)[number];
 
 /**
  * `requested`: set aside, nothing has moved. `sent`: on its way to the seller's bank. `paid`: it has arrived, as the
- * processor says or an admin has confirmed. `failed`: it did not arrive and belongs to the seller again. `cancelled`:
- * it was not sent, because the money was needed otherwise in the meantime. Banks may return money days after they
- * accepted it, hence `paid → failed`. A request that timed out may still make a transfer, hence `failed → sent` and
- * `cancelled → sent`.
+ * processor reports or an admin has confirmed. `failed`: it did not arrive and belongs to the seller again.
+ * `cancelled`: it was not sent, because the money was needed otherwise in the meantime. Banks may return money days
+ * after they accepted it, hence `paid → failed`. A request that timed out may still make a transfer, hence `failed →
+ * sent` and `cancelled → sent`.
  */
 export const payoutMachine = {
   name: 'payout',
@@ -28,7 +28,7 @@ export const payoutMachine = {
   },
 } as const satisfies Machine<'payout', PayoutState>;
 
-/** An attempt to take a transfer back. `refused`: its account does not have the money any more. */
+/** An attempt to reverse a transfer. `refused`: its account does not have the money any more. */
 export const reversalMachine = {
   name: 'payout-reversal',
   first: 'requested',
@@ -41,11 +41,11 @@ export const reversalMachine = {
 
 export type PayoutEvents = StateEvents<typeof payoutMachine> &
   StateEvents<typeof reversalMachine> & {
-    /** Money waits for a seller who has not said where it is to go. The subject is the seller. */
+    /** Money waits for a seller who has not given bank details. The subject is the seller. */
     'payout.reminded': { readonly cents: number };
   };
 
-/** A state in the seller's words. */
+/** A state in words for the seller. */
 export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
   requested: 'Being prepared',
   sent: 'On its way',

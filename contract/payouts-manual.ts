@@ -17,18 +17,18 @@ const maxReasonLength = 200;
 const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
 /**
- * Why a seller's money is not paid out: they are suspended, their address is not confirmed, another payout of theirs
- * is not decided, or a bank or a correction may take it back.
+ * Why a seller's money is not paid out: they are suspended, their e-mail address is not confirmed, another payout of
+ * theirs is not decided, or a bank or a correction may take it back.
  */
 const balanceBlocks = ['suspended', 'email', 'under-way', 'held-back'] as const;
 export type BalanceBlock = (typeof balanceBlocks)[number];
 
-/** What a seller is owed, or owes, and no payout has set aside. */
+/** What a seller is owed, or owes, without what payouts have set aside. */
 export const SellerBalance = z.object({
   seller: Seller,
   /** Below zero if a sale that was paid out went back to its buyer: it is subtracted from later sales. */
   cents: z.number(),
-  /** Whether we know where it is to go. */
+  /** Whether we know the bank account to pay to. */
   isReady: z.boolean(),
   /**
    * They can no longer give bank details: their account was deleted, or the processor has refused them. An admin pays
@@ -62,7 +62,7 @@ export const PayoutFailure = z.object({
       z.minLength(1, 'Why did it not arrive?'),
       z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters`),
     ),
-  /** The line's state as the admin saw it: "not paid" must not undo that another admin has just paid it. */
+  /** The line's state that the admin saw: "not paid" must not undo that another admin has just paid it. */
   state: z.optional(z.enum(['requested', 'paid'], 'The state is requested or paid')),
 });
 export type PayoutFailure = z.infer<typeof PayoutFailure>;

@@ -1,4 +1,4 @@
-/** What sellers are told about their money. */
+/** Notifications to sellers about their money. */
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 

@@ -1,4 +1,4 @@
-/** Transfers to sellers that the processor did not take back: what an admin sees of them and does. */
+/** Transfers to sellers that the processor could not reverse: what an admin sees and does. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -8,11 +8,11 @@ import { pageQuery } from './page.ts';
 import { payoutErrors } from './payouts.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
-/** Why a transfer was to come back. */
+/** Why a transfer was to be reversed. */
 const reversalCauses = ['bank', 'debt'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
-/** Each cause as an admin reads it. */
+/** Each cause in words for admins. */
 export const reversalCauseWords: Readonly<Record<ReversalCause, string>> = {
   bank: 'The seller’s bank did not take the payout. The money is in their account at the card processor.',
   debt: 'The sale’s money went back to its buyer after the payout. Later sales of the seller settle it.',
@@ -25,7 +25,7 @@ export const RefusedReversal = z.object({
   amountCents: z.number(),
   orderId: z.nullable(z.string()),
   transferId: z.nullable(z.string()),
-  /** What the processor said. */
+  /** The processor's reason. */
   reason: z.nullable(z.string()),
   refusedAt: z.string(),
 });

@@ -1,7 +1,7 @@
 /** The words of pages and files about payouts. */
 import type { PayoutBlock, PayoutOverview, StatementRow } from './payouts.ts';
 
-/** A row of a statement in the seller's words. */
+/** A row of a statement in words for the seller. */
 export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
   sale: 'Sale',
   payout: 'Payout',
@@ -12,7 +12,7 @@ export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
   correction: 'Correction',
 };
 
-/** Why money does not go out, and what ends that. */
+/** Why money is not paid out, and what ends that. */
 const blockWords: Readonly<Record<PayoutBlock, string>> = {
   onboarding: 'It waits until we know which bank account to send it to.',
   email: 'It waits until you have confirmed your e-mail address.',
@@ -23,7 +23,7 @@ const blockWords: Readonly<Record<PayoutBlock, string>> = {
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
 };
 
-/** Why a seller's money does not go out, in their words; undefined where it does. */
+/** Why a seller's money is not paid out, in words for them; undefined if it is. */
 export function blockWordsOf({
   blockedBy,
   onboarding: { state },
@@ -38,7 +38,7 @@ const waitWords = {
   refused: 'It waits until we have found another way to pay you.',
 } as const;
 
-/** What the processor asks for, in words, without repetitions. */
+/** What the processor requires, in words, without repetitions. */
 export const missingWords = (requirements: readonly string[]): string[] => [
   ...new Set(requirements.map((name) => wordsOf(name))),
 ];

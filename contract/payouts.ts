@@ -1,4 +1,4 @@
-/** How sellers get their money: what they see and do. What admins do is in `payouts-manual.ts`. */
+/** Payouts to sellers: what they see and do. What admins do is in `payouts-manual.ts`. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, freshly } from './access.ts';
@@ -12,14 +12,14 @@ import { Modified, notAcknowledged } from './replies.ts';
 
 const ofSeller = { who: 'seller' } as const;
 
-/** Whoever decides where money goes must have confirmed their address, and have authenticated lately. */
+/** Whoever decides where money goes must have confirmed their e-mail address, and have authenticated recently. */
 const overMoney = freshly({ who: 'seller', emailConfirmed: true });
 
-/** How far a seller is with saying where their money is to go. */
+/** How far a seller is with giving bank details. */
 const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] as const;
 export type OnboardingState = (typeof onboardingStates)[number];
 
-/** Why money that belongs to a seller is not paid out; null if it is, or if there is none. */
+/** Why money of a seller is not paid out; null if it is, or if there is none. */
 const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'suspended', 'processor-away'] as const;
 export type PayoutBlock = (typeof payoutBlocks)[number];
 
@@ -40,7 +40,7 @@ export const PayoutOverview = z.object({
   isEmailConfirmed: z.boolean(),
   onboarding: z.object({
     state: z.enum(onboardingStates),
-    /** What the processor still asks for, in words. */
+    /** What the processor still requires, in words. */
     missing: z.array(z.string()),
     /** The last characters of the bank account's number, if we have it. */
     bankEnding: z.nullable(z.string()),
@@ -64,9 +64,9 @@ export const Payout = z.object({
   bankEnding: z.nullable(z.string()),
   /** Why it failed. */
   reason: z.nullable(z.string()),
-  /** What was taken back of it because its sale went back to the buyer. */
+  /** What was taken back of it because the buyer of its sale got the money back. */
   takenBackCents: Cents,
-  /** The processor's transfer. */
+  /** The processor's id of the transfer. */
   transferId: z.nullable(z.string()),
 });
 export type Payout = z.infer<typeof Payout>;
@@ -90,20 +90,20 @@ export const StatementRow = z.object({
   model: z.nullable(z.string()),
   /** Of a sale: what the buyer paid for it. */
   priceCents: z.nullable(Cents),
-  /** Of a sale: as much of its price as had gone back to the buyer by then. */
+  /** Of a sale: how much of its price had gone back to the buyer by then. */
   givenBackCents: z.nullable(Cents),
-  /** Our fee; below zero where it is given back. */
+  /** Our fee; below zero if it is given back. */
   feeCents: z.nullable(Cents),
-  /** Below zero for what leaves. */
+  /** Below zero for money that leaves. */
   amountCents: Cents,
-  /** The seller's balance after it. */
+  /** The seller's balance after this row. */
   balanceCents: Cents,
   /** For a payout: the processor's transfer, or the reference in the bank's statement. */
   reference: z.nullable(z.string()),
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-/** An address at the processor that opens once and for some minutes. */
+/** A URL at the processor that can be opened once, for some minutes. */
 const OneTimeLink = z.object({ url: z.string() });
 
 export const payoutErrors = {

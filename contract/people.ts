@@ -15,7 +15,7 @@ import { Suspension } from './users-suspensions.ts';
 /** The most entries of each list in a person's record, the newest first. */
 export const maxInRecord = 50;
 
-/** What staff did, to this person or as this person. */
+/** An action of staff: about this person, or by this person. */
 const RecordedAction = z.object({
   _id: z.string(),
   /** A kind of `contract/staff.ts`. */
@@ -39,9 +39,9 @@ const RecordedReport = z.object({
   problem: z.string(),
   state: z.enum(reportStates),
   at: z.string(),
-  /** Whether this person made it; otherwise it is of a phone of theirs. */
+  /** Whether this person made it; otherwise it is about a phone of theirs. */
   isTheirs: z.boolean(),
-  /** The other person: who is reported, or who reports. */
+  /** The other person: the reported one, or the reporter. */
   other: z.object({ _id: z.string(), name: z.string() }),
 });
 export type RecordedReport = z.infer<typeof RecordedReport>;
@@ -50,7 +50,7 @@ export const PersonRecord = z.object({
   person: User,
   since: z.string(),
   removedAt: z.nullable(z.string()),
-  /** Null where they have never been seen since. */
+  /** Null if they have no session now. */
   lastSeenAt: z.nullable(z.string()),
   sessions: z.number(),
   suspension: z.nullable(Suspension),
@@ -63,7 +63,7 @@ export const PersonRecord = z.object({
     open: z.number(),
     disputed: z.number(),
   }),
-  /** What they are owed now, in cents; below zero if they owe. */
+  /** What they are owed now, in cents; below zero if they owe money. */
   owedCents: z.number(),
   /** What is on its way to their bank, in cents. */
   onItsWayCents: z.number(),

@@ -1,6 +1,6 @@
 import { factNames } from './phone-words.ts';
 
-/** The facts of a listed phone that buyers see and decide by, as plain data; each is a field of `NewProduct`. */
+/** The facts of a listed phone on which buyers base their decision, as plain data; each is a field of `NewProduct`. */
 export const shownFacts = [
   'model',
   'categoryId',

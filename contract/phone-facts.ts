@@ -1,4 +1,4 @@
-/** What a seller may say about a phone beyond the spec's fields, as it is sent and shown. */
+/** Optional facts of a phone beyond the spec's fields, as they are sent and shown. */
 import * as z from 'zod/mini';
 
 import { Id } from './id.ts';
@@ -11,7 +11,7 @@ import {
   storageSizesGb,
 } from './phone-words.ts';
 
-/** The optional facts of a phone, as a seller sends them. Absent and null both mean that the seller says nothing. */
+/** The optional facts of a phone, as a seller sends them. Absent and null both mean that it is not specified. */
 export const NewPhoneFacts = {
   deviceId: z.nullish(z.string('The model is one of the catalogue, by its id')),
   storageGb: z.nullish(z.literal(storageSizesGb, 'Please choose one of the storage sizes')),
@@ -42,7 +42,7 @@ export const NewPhoneFacts = {
   ),
 };
 
-/** The facts of {@link factLabels}, each absent if the seller says nothing. A phone's page shows all of them. */
+/** The facts of {@link factLabels}, each absent if it is not specified. A phone's page shows all of them. */
 export const AllPhoneFacts = {
   storageGb: z.optional(z.number()),
   colour: z.optional(z.string()),
@@ -50,7 +50,7 @@ export const AllPhoneFacts = {
   batteryHealth: z.optional(z.number()),
 } as const satisfies Record<FactName, unknown>;
 
-/** The same, null if the seller said nothing: as they are stored with an order. */
+/** The same, null if not specified: as they are stored with an order. */
 export const StoredFacts = {
   storageGb: z.nullable(z.number()),
   colour: z.nullable(z.string()),
@@ -59,16 +59,16 @@ export const StoredFacts = {
 } as const satisfies Record<FactName, unknown>;
 export type StoredFacts = { readonly [Name in FactName]: z.infer<(typeof StoredFacts)[Name]> };
 
-/** The facts that a card shows; each absent if the seller says nothing. */
+/** The facts that a card shows; each absent if it is not specified. */
 export const PhoneFacts = {
   storageGb: AllPhoneFacts.storageGb,
   colour: AllPhoneFacts.colour,
   batteryHealth: AllPhoneFacts.batteryHealth,
 };
 
-/** The one thing that is special about a phone: booked, cheaper than most of its model, or listed within 48 hours. */
+/** The mark on a phone's card: booked, cheaper than most of its model, or listed within 48 hours. */
 export const CardMark = z.enum(['reserved', 'cheap', 'new']);
 export type CardMark = z.infer<typeof CardMark>;
 
-/** Whose phones a list has: by e-mail address, or by the id of a public page. */
+/** The seller of a list's phones: by e-mail address, or by the id of a public page. */
 export const SellerFilter = { email: z.optional(z.string()), seller: z.optional(Id) };

@@ -1,4 +1,4 @@
-/** The values of a phone's facts, as people read them: plain data, which pages load without the schemas. */
+/** The values of a phone's facts in words for people: plain data, which pages load without the schemas. */
 
 /**
  * The optional facts of a phone that have one value each, with their labels, in the order in which pages list them.
@@ -12,12 +12,12 @@ export const factLabels = {
 } as const;
 export type FactName = keyof typeof factLabels;
 
-// Object.keys loses the names, which are those of the list.
+// The type of Object.keys loses the names of the list.
 export const factNames = Object.keys(factLabels) as readonly FactName[];
 
-/** Something for each fact. */
+/** Maps each fact to a value. */
 export const forEachFact = <Value>(valueOf: (name: FactName) => Value): Record<FactName, Value> =>
-  // Object.fromEntries loses the names as well.
+  // The type of Object.fromEntries loses the names as well.
   Object.fromEntries(factNames.map((name) => [name, valueOf(name)])) as Record<FactName, Value>;
 
 /** The basic colours that a phone can be filtered by; a maker's own names ("Phantom Violet") are mapped to them. */
@@ -45,8 +45,8 @@ export type StorageGb = (typeof storageSizesGb)[number];
 export const networkLocks = ['unlocked', 'locked'] as const;
 
 /**
- * The facts that people filter by, in the order of their filters. A facet has its name in the address of a search, its
- * title, and its values as an address has them. The search document contains each as the lexeme `=<facet>:<value>`.
+ * The facts that people filter by, in the order of their filters. A facet has its name in the URL of a search, its
+ * title, and its values as a URL contains them. The search document contains each as the lexeme `=<facet>:<value>`.
  */
 export const factFacets = {
   storage: { fact: 'storageGb', title: 'Storage', values: storageSizesGb.map(String) },
@@ -57,7 +57,7 @@ export type FactFacet = keyof typeof factFacets;
 
 export const factFacetNames = Object.keys(factFacets) as readonly FactFacet[];
 
-/** Something for each facet of a fact. */
+/** Maps each facet of a fact to a value. */
 export const forEachFactFacet = <Value>(valueOf: (name: FactFacet) => Value): Record<FactFacet, Value> =>
   Object.fromEntries(factFacetNames.map((name) => [name, valueOf(name)])) as Record<FactFacet, Value>;
 
@@ -66,5 +66,5 @@ export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'rec
 /** The longest description of a phone, in characters. */
 export const maxDescriptionLength = 2000;
 
-/** For how many days the page of a sold phone is an ordinary page; after that its status is 410. */
+/** For how many days the page of a sold phone replies normally; after that its status is 410. */
 export const soldPageDays = 30;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** What a page needs to show a picture without a jump: see `contract/media.ts` for the addresses. */
+/** What a page needs to show a picture without a layout shift: see `contract/media.ts` for the URLs. */
 export const PictureInfo = z.object({
   width: z.number(),
   height: z.number(),
-  /** A CSS background in the picture's colours that stands in while it loads; empty where none is known. */
+  /** A CSS background in the picture's colours, shown while it loads; empty if none is known. */
   preview: z.string(),
-  /** WebP, which every browser takes. */
+  /** The WebP sizes; every browser supports WebP. */
   srcset: z.string(),
-  /** The same widths as AVIF, smaller; made some time after the upload, hence not always there. */
+  /** The same widths as AVIF, which is smaller; created some time after the upload, hence not always present. */
   avif: z.optional(z.string()),
 });
 export type PictureInfo = z.infer<typeof PictureInfo>;

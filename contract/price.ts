@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { fromCents, maxPrice, toCents } from './money.ts';
 
-/** Whole dollars are not converted: where they are too many, the cents would not be exact. */
+/** Whole dollars are not converted: for very large numbers the cents would not be exact. */
 const hasWholeCents = (price: number): boolean =>
   Number.isInteger(price) || fromCents(toCents(price)) === price;
 
@@ -16,11 +16,11 @@ export const Price = (missing: string) =>
   Amount(missing, 'The price').check(z.lte(maxPrice, 'The price is at most $100,000'));
 
 /**
- * A sum in dollars: over 0, at most two decimals. It has no upper limit here: who uses it checks that.
+ * A sum in dollars: over 0, at most two decimals. It has no upper limit here; the caller adds one.
  *
  * @param missing the message for an absent sum
  * @param noun what the field is called in messages
- * @param unreadable the message for NaN: what somebody has typed and is no number
+ * @param unreadable the message for NaN: a typed text that is not a number
  */
 export const Amount = (missing: string, noun: string, unreadable = missing) =>
   z

@@ -1,4 +1,4 @@
-/** What people are told about what is stored about them. */
+/** Notifications about copies of a person's data and the deletion of their account. */
 import type { NotificationTable } from './notification-kind.ts';
 
 const day = (time: string): string =>

@@ -1,4 +1,4 @@
-/** What is stored about people: what everybody can read about it, and what people can take along. */
+/** What is stored about people: what everybody can read about it, and the copies that people can download. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, freshly, signedIn, signedInByEither } from './access.ts';
@@ -22,10 +22,10 @@ export const privacyErrors = {
   ],
 } as const satisfies ErrorTable;
 
-/** Something that has to end before an account can be deleted. */
+/** Something that must end before an account can be deleted. */
 export const Obstacle = z.object({
   what: z.string(),
-  /** The page on which it can be ended; null if they can only wait for it. */
+  /** The page on which the person can end it; null if they can only wait. */
   path: z.nullable(z.string()),
 });
 export type Obstacle = z.infer<typeof Obstacle>;
@@ -38,13 +38,13 @@ export const StoredData = z.object({
       kinds: z.array(z.object({ what: z.string(), why: z.string(), howLong: z.string() })),
     }),
   ),
-  /** For how many days a backup of the database is kept: erased data is in it for as long. */
+  /** For how many days a backup of the database is kept: it contains erased data for as long. */
   backupDays: z.number(),
 });
 export type StoredData = z.infer<typeof StoredData>;
 
 export const OwnData = z.object({
-  /** The newest copy that the person asked for; null if there is none, or it was removed. */
+  /** The newest copy that the person requested; null if there is none, or it was removed. */
   export: z.nullable(
     z.object({
       state: z.enum(['running', 'ready']),
@@ -56,9 +56,9 @@ export const OwnData = z.object({
   ),
   /** Why the account cannot be deleted now. */
   obstacles: z.array(Obstacle),
-  /** For so many days a deletion can be taken back. */
+  /** For how many days a deletion can be undone. */
   eraseDays: z.number(),
-  /** When the person took a deletion back, within the last day. */
+  /** When the person undid a deletion, if within the last day. */
   cameBackAt: z.nullable(z.string()),
 });
 export type OwnData = z.infer<typeof OwnData>;

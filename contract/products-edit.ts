@@ -15,28 +15,30 @@ const editableStates = ['live', 'paused'] as const satisfies readonly ProductSta
 /** Whether its seller may change a phone in this state. */
 export const isEditable = (state: ProductState): boolean => editableStates.some((each) => each === state);
 
-/** For how long a lowered price is shown beside the former one, in days; also how far back the former price is looked for. */
+/**
+ * For how many days a lowered price is shown beside the former one; also how far back the former price is looked up.
+ */
 export const formerPriceDays = 30;
 
-/** How long a phone must have been on offer at a price, in hours, so that it is shown as the former one. */
+/** How many hours a phone must have been offered at a price so that it is shown as the former one. */
 export const formerPriceMinHours = 24;
 
 /** A phone as its seller edits it. */
 export const OwnListing = z.extend(ProductDetails, {
   phone: z.string(),
-  /** The catalogue's model, if it is one. */
+  /** The id of the catalogue's model, if there is one. */
   deviceId: z.optional(z.string()),
-  /** Goes up with every change; changes are sent with the version that they are based on. */
+  /** Increases with every change; changes are sent with the version that they are based on. */
   version: z.number(),
 });
 export type OwnListing = z.infer<typeof OwnListing>;
 
 /**
- * What is changed, with the rules of a new phone. What is left out stays as it is; null takes an optional fact back.
+ * The changes of a phone, with the rules of a new phone. Absent fields stay as they are; null removes an optional fact.
  * `photos` are all of them in order; `image` alone replaces the first.
  */
 export const ProductChanges = z.extend(z.partial(z.omit(NewProduct, { email: true })), {
-  /** The version that was read; if it is left out, the changes are made whatever else has changed since. */
+  /** The version that was read; if it is absent, the changes overwrite any others. */
   version: z.optional(z.int('The version is a whole number')),
 });
 export type ProductChanges = z.infer<typeof ProductChanges>;
@@ -55,7 +57,7 @@ export const editErrors = {
   ],
 } as const satisfies ErrorTable;
 
-/** The states to which a seller may move a phone themselves. */
+/** The states to which sellers may move a phone themselves. */
 const ownMoves = ['live', 'paused', 'sold_elsewhere'] as const satisfies readonly ProductState[];
 export type OwnMove = (typeof ownMoves)[number];
 

@@ -15,9 +15,9 @@ export type ProductState = (typeof productStates)[number];
 
 /**
  * `live → sold` is the late payment of a hold that expired. `withdrawn` is a sold phone whose money went back: nobody
- * has bought it, and it is not listed again by itself. A phone that is `paused` has a page and is in no list; one
- * that was `sold_elsewhere` can be listed again, as a new listing. `hidden` is a phone whose seller is suspended or
- * leaving.
+ * has bought it, and it is not listed again automatically. A `paused` phone has a page but is in no list; one that was
+ * `sold_elsewhere` can be listed again, as a new listing. `hidden` is a phone whose seller is suspended or deletes
+ * their account.
  */
 export const productMachine = {
   name: 'product',

@@ -1,4 +1,4 @@
-/** How owners and admins narrow their lists of phones, and count them. */
+/** How owners and admins filter and count their lists of phones. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, ownOrAdmin } from './access.ts';
@@ -21,7 +21,7 @@ export type ProductFilterName = (typeof productFilters)[number];
 const productOrders = ['newest', 'oldest', 'price-up', 'price-down'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
-/** What owners and admins narrow their lists by; others' lists stay as they are. */
+/** The filters of owners and admins; they have no effect on other people's lists. */
 export const ownFilter = {
   /** Parts of the model's name, the seller's whole e-mail address, or the phone's id. */
   search: tableSearch,

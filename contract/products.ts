@@ -27,7 +27,7 @@ export type Category = z.infer<typeof Category>;
 
 export const Product = z.object({
   _id: z.string(),
-  /** The seller, by the id of their public page. */
+  /** The seller's id, as in the URL of their public page. */
   sellerId: z.string(),
   name: z.string(),
   /** Only for the owner and admins. */
@@ -41,13 +41,13 @@ export const Product = z.object({
   phone: z.optional(z.string()),
   condition: z.string(),
   location: z.string(),
-  /** The city that the seller chose as the place. */
+  /** The id of the city that the seller chose as the place. */
   cityId: z.optional(z.string()),
-  /** The distance from the city that a search named. */
+  /** The distance from the city of the search. */
   distanceKm: z.optional(z.number()),
   buy: z.number(),
   sell: z.number(),
-  /** The price before it was lowered, for a while. */
+  /** The price before it was lowered; only shown for a while. */
   was: z.optional(z.number()),
   useYear: z.string(),
   time: z.string(),
@@ -58,15 +58,15 @@ export const Product = z.object({
   /** Until when a buyer holds it unpaid. Only for the owner and admins. */
   heldUntil: z.optional(z.string()),
   /**
-   * Goes up with every change that its seller makes. A booking that names it is refused if buyers would see something
-   * else now.
+   * Increases with every change that its seller makes. A booking that contains it is refused if buyers would see
+   * something else now.
    */
   version: z.optional(z.number()),
-  /** Since when it is in its state. Only to the owner and admins. */
+  /** When it entered its state. Only for the owner and admins. */
   since: z.optional(z.string()),
-  /** The order of a phone that was bought here. Only to the owner and admins. */
+  /** The id of the order of a phone that was bought here. Only for the owner and admins. */
   orderId: z.optional(z.string()),
-  /** Whether it can be listed again: not for sale any more, and not listed again yet. Only to the owner and admins. */
+  /** Whether it can be listed again: not for sale any more, and not listed again yet. Only for the owner and admins. */
   canListAgain: z.optional(z.boolean()),
   ...PhoneFacts,
 });
@@ -112,7 +112,7 @@ const Years = z.pipe(
   z.pipe(z.transform(String), Text('The years of use', 'Please tell How Much used', 20)),
 );
 
-/** What the server knows of the seller is optional here and never stored from the body. */
+/** What the server knows about the seller is optional here and never stored from the body. */
 export const NewProduct = z.object({
   email: z.optional(z.string()),
   image: Text('The photo address', 'Please Select Photo', 500),
@@ -121,12 +121,12 @@ export const NewProduct = z.object({
   phone: PhoneNumber('Your Phone Number'),
   condition: z.enum(conditions, 'Please Select Condition'),
   location: Line('The city', 'Enter Your City', 80),
-  /** The city of the list that `location` is; without it the phone has no distance from anywhere. */
+  /** The id of the city in `location`; without it the phone has no distance from anywhere. */
   cityId: z.nullish(CityId),
   buy: Price('tell Buying Price'),
   sell: Price('Please Provide selling price'),
   useYear: Years,
-  /** All photos in order, the first the same as `image`; absent, `image` is the only one. */
+  /** All photos in order, the first the same as `image`; if absent, `image` is the only one. */
   photos: z.nullish(
     z
       .array(Text('The photo address', 'Please Select Photo', 500), 'The photos are a list of addresses')
@@ -168,9 +168,9 @@ export const listCategories = endpoint({
 });
 
 export const Market = z.object({
-  /** Phones for sale of each category that has any, by the category's id. */
+  /** For each category with phones for sale: its id and their number. */
   categories: z.array(z.object({ _id: z.string(), count: z.number() })),
-  /** The models of which most phones are for sale, most first, as they are searched for. */
+  /** The models with the most phones for sale, most first, as search texts. */
   models: z.array(z.object({ name: z.string(), count: z.number() })),
 });
 export type Market = z.infer<typeof Market>;
@@ -225,7 +225,7 @@ export const listSimilar = endpoint({
   errors: productErrors,
 });
 
-/** Ids separated by commas; a text that cannot be an id names nothing. */
+/** Ids separated by commas; a text that cannot be an id matches nothing. */
 const Ids = z.pipe(
   z.string('ids is missing'),
   z.pipe(
@@ -262,7 +262,7 @@ export const addProduct = endpoint({
   reply: Inserted,
   errors: productErrors,
   refusal: notAcknowledged,
-  // A seller's own program may list a day's 200 phones at once.
+  // A program of the seller's own may list a day's 200 phones at once.
   rateLimit: perPerson(300, 60),
 });
 

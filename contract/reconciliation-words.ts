@@ -1,8 +1,8 @@
-/** Why the ledger and the card processor may differ, in the admin's words, and what can be done about it. */
+/** Why the ledger and the card processor may differ, in words for admins, and what can be done about it. */
 
 /**
- * `process`: ask the processor again and do what follows. `record`: write it into the ledger, as a cost or gain of
- * the processor, or as money from the bank. `explain`: say why it stays.
+ * `process`: query the processor again and process the result. `record`: write it into the ledger, as a cost or gain of
+ * the processor, or as money from the bank. `explain`: write down why the difference stays.
  */
 export const differenceActions = ['process', 'record', 'explain'] as const;
 export type DifferenceAction = (typeof differenceActions)[number];
@@ -80,13 +80,13 @@ export const differenceReasons = {
 } as const satisfies Readonly<Record<string, Reason>>;
 export type DifferenceReason = keyof typeof differenceReasons;
 
-// Object.keys loses the key type of a closed record.
+// The type of `Object.keys` loses the names of the keys.
 export const differenceReasonNames = Object.keys(differenceReasons) as DifferenceReason[];
 
 /** The longest explanation of a difference, in characters. */
 export const longestExplanation = 500;
 
-/** What kind of event a movement is, by the beginning of its key. */
+/** The names of movements, by the first part of their key. */
 const movementNames: Readonly<Record<string, string>> = {
   charge: 'Charge',
   'processor-fee': 'Fee of a charge',
@@ -103,5 +103,5 @@ const movementNames: Readonly<Record<string, string>> = {
   balance: 'The whole balance',
 };
 
-/** What a difference is about, in words. */
+/** The name of a difference's movement. */
 export const movementName = (key: string): string => movementNames[key.split(':')[0] ?? ''] ?? 'Movement';

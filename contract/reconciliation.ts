@@ -23,11 +23,11 @@ export const Reconciliation = z.object({
   endedAt: z.nullable(z.string()),
   /** Why it could not be finished. */
   failure: z.nullable(z.string()),
-  /** Who asked for it; null for the nightly one. */
+  /** Who requested it; null for the nightly one. */
   requestedBy: z.nullable(z.string()),
   /** How many movements of the processor were new. */
   movements: z.number(),
-  /** What the processor holds by the ledger, and by its own balance; null where it did not end. */
+  /** What the processor holds according to the ledger, and according to its own balance; null if it did not finish. */
   ledgerCents: z.nullable(z.number()),
   processorCents: z.nullable(z.number()),
   /** How many differences were open when it ended, including explained ones. */
@@ -35,27 +35,27 @@ export const Reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-/** A movement of money that the ledger and the processor do not agree on. */
+/** A movement of money on which the ledger and the processor do not agree. */
 export const LedgerDifference = z.object({
   _id: z.string(),
-  /** The event, such as `refund:re_1`, by its key in the ledger. */
+  /** The event's key in the ledger, such as `refund:re_1`. */
   key: z.string(),
   reason: z.enum(differenceReasonNames),
   /** What an admin can do about it. */
   actions: z.array(z.enum(differenceActions)),
-  /** By how much it changed the balance at the processor, and the ledger's account of it. */
+  /** The change of the balance at the processor, and of the ledger's account for it. */
   processorCents: z.number(),
   ledgerCents: z.number(),
   happenedAt: z.string(),
   foundAt: z.string(),
   /** Whether it is older than its reason allows. */
   isOverdue: z.boolean(),
-  /** The processor's payment intent. */
+  /** The processor's id of the payment intent. */
   transactionId: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   explanation: z.nullable(z.string()),
   explainedBy: z.nullable(z.string()),
-  /** Null while the two differ. */
+  /** Null while there is a difference. */
   closedAt: z.nullable(z.string()),
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;

@@ -1,4 +1,4 @@
-/** What people are told of the listings that they have reported. */
+/** Notifications to people about the listings that they have reported. */
 import type { NotificationTable } from './notification-kind.ts';
 
 export interface AboutReport {

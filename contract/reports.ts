@@ -1,4 +1,4 @@
-/** Reports of a listing to the admin. */
+/** Reports of listings, for admins. */
 import * as z from 'zod/mini';
 
 import { admin, signedIn } from './access.ts';
@@ -53,7 +53,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A report with all that its page shows. */
+/** A report with everything that its page shows. */
 export const ReportDetails = z.extend(Report, {
   sellerId: z.string(),
   reporterId: z.string(),
@@ -99,7 +99,7 @@ export const reportProduct = endpoint({
   rateLimit: perPerson(30, 60),
 });
 
-/** What reports are searched for: part of the phone's model, of a name or of an e-mail address of either side. */
+/** The text that reports are searched for: part of the phone's model, or of a name or e-mail address of either side. */
 const reportFilter = { search: tableSearch };
 
 export const listReports = endpoint({
@@ -110,7 +110,7 @@ export const listReports = endpoint({
   query: z.object({
     ...pageQuery,
     ...reportFilter,
-    /** Left out: open. */
+    /** Absent: the open ones. */
     show: showing(reportStates),
     sort: sortedBy(timeOrders),
   }),

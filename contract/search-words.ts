@@ -1,7 +1,7 @@
-/** The words of a search's address: plain data, which pages load without the schemas. */
+/** The values in the URL of a search: plain data, which pages load without the schemas. */
 import { factFacetNames } from './phone-words.ts';
 
-/** The conditions' short names in an address, and the spec's words for them. */
+/** The conditions' short names in a URL, and the spec's names for them. */
 export const conditionSlugs = {
   fresh: 'Fresh Condition',
   good: 'Good Condition',
@@ -19,15 +19,15 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Facets that the words of a question can mean: "red 128gb iphone". */
+/** Facets that the words of a query can name: "red 128gb iphone". */
 export const saidFacetNames = [
   'condition',
   ...factFacetNames,
   'verified',
 ] as const satisfies readonly FacetName[];
 
-/** How far away a phone may be, in kilometres, as an address has it. */
+/** The possible distances of a phone, in kilometres, as in a URL. */
 export const distancesKm = ['10', '25', '50', '100', '250'] as const;
 
-/** Counts above it may be given as a lower bound: they are shown as "1,000+". */
+/** Counts above this may be lower bounds: they are shown as "1,000+". */
 export const countCap = 1000;

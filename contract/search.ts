@@ -16,16 +16,13 @@ export const maxQueryLength = 200;
 export const searchSorts = ['best', 'newest', 'price-up', 'price-down', 'distance'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Values of one facet that may be chosen together. */
+/** How many values of one facet can be selected together. */
 export const maxFacetValues = 20;
 
-/**
- * The form of a place in which it is compared can be longer than the original: "+" becomes a word, a ligature its
- * letters.
- */
+/** The normalised form of a place can be longer than the original: "+" becomes a word, a ligature its letters. */
 const maxPlaceLength = 400;
 
-/** Comma-separated values, each one of `words`; the empty text is none. */
+/** Comma-separated values, each one of `words`; an empty text means none. */
 const listOf = <const Words extends readonly string[]>(words: Words, name: string) =>
   z.optional(
     z.pipe(
@@ -36,7 +33,7 @@ const listOf = <const Words extends readonly string[]>(words: Words, name: strin
     ),
   );
 
-/** Comma-separated free values; a value that does not exist finds nothing. */
+/** Comma-separated free values; a value that does not exist matches nothing. */
 const freeListOf = (name: string, maxLength: number) =>
   z.optional(
     z.pipe(
@@ -56,7 +53,7 @@ const freeListOf = (name: string, maxLength: number) =>
 
 const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
 
-/** Forms without scripts send empty fields, which count as left out. */
+/** Forms without scripts send empty fields, which count as absent. */
 const orNothing = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
   z.pipe(
     z.pipe(
@@ -66,7 +63,7 @@ const orNothing = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
     z.optional(value),
   );
 
-/** A price in whole dollars as an address has it; the empty text is none. */
+/** A price in whole dollars as in a URL; an empty text means none. */
 const priceBound = (name: string) =>
   z.optional(
     z.pipe(
@@ -139,12 +136,12 @@ export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetV
 export type Facet = z.infer<typeof Facet>;
 
 /**
- * What was understood of a query as facets, prices, battery health and sort order, and the words that are left of it.
+ * The part of a query that was understood as facets, prices, battery health and sort order, and the remaining words.
  */
 export const UnderstoodSearch = z.object({
   q: z.string(),
   facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
-  /** Makers, models and colours that are not wanted: "samsung", where `q` has "not samsung". */
+  /** Makers, models and colours to exclude: "samsung", if `q` contains "not samsung". */
   without: z.optional(z.array(z.string())),
   minPrice: z.optional(z.number()),
   maxPrice: z.optional(z.number()),
@@ -158,18 +155,18 @@ export const SearchReply = z.object({
   products: z.array(Product),
   nextCursor: z.optional(z.string()),
   total: z.object(Count),
-  /** For each facet the values among the phones of this search, counted as if nothing of that facet were chosen. */
+  /** For each facet, its values among the phones of this search, counted as if none of its own values were selected. */
   facets: z.array(Facet),
-  /** The cheapest and dearest price of what was found, in dollars; absent where nothing was. */
+  /** The lowest and highest price of the found phones, in dollars; absent if none was found. */
   prices: z.optional(z.object({ min: z.number(), max: z.number() })),
-  /** The city that was named, from which distances are measured. */
+  /** The city of the search, from which distances are measured. */
   near: z.optional(z.object({ _id: z.string(), name: z.string(), label: z.string() })),
-  /** Absent if `q` has only words to match. Its facets and prices took part in the search. */
+  /** Absent if `q` has only words to match. Its facets and prices were applied in the search. */
   understood: z.optional(UnderstoodSearch),
-  /** What was searched for if the spelling of `q` was corrected: "galaxy s22" for "galxy s22". */
+  /** The corrected query, if the spelling of `q` was corrected: "galaxy s22" for "galxy s22". */
   correctedTo: z.optional(z.string()),
   /**
-   * The words that took no part in the search, since no phone has such a fact: countries, network generations such as
+   * The words that were not used in the search, since no phone has such a fact: countries, network generations such as
    * "5g" if they are not part of a model's name, "near me" without `near`, unwanted properties ("without box"), amounts
    * of money other than dollars ("20000 taka"), facts without a filter ("2022", "2 years old", "8gb ram"), and signs
    * without a word ("???"). Absent if there are none.
@@ -210,7 +207,7 @@ export const maxSuggestions = 8;
 export const Suggestion = z.object({
   text: z.string(),
   kind: z.enum(['model', 'maker', 'place']),
-  /** Phones for sale of a model or a maker, `countCap` or more as `countCap`; absent for a place. */
+  /** The number of phones for sale of a model or a maker, at most `countCap`; absent for a place. */
   count: z.optional(z.number()),
 });
 export type Suggestion = z.infer<typeof Suggestion>;

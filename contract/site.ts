@@ -1,4 +1,4 @@
-/** What a page needs to know about the running site. */
+/** What a page needs to know about this installation. */
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 export const SiteConfig = z.object({
   mode: z.enum(['demo', 'live']),
   stripePublishableKey: z.string(),
-  /** Where the processor's script is loaded from; in the demo from the stand-in. */
+  /** The URL of the processor's script; in the demo that of the sandbox. */
   stripeScriptUrl: z.string(),
   /** How long an unpaid booking reserves its phone for a buyer with a confirmed e-mail address, and for one without. */
   holdMinutes: z.number(),
@@ -27,11 +27,11 @@ export const SiteConfig = z.object({
     }),
     fee: z.object({ percent: z.number(), fixedCents: z.number(), vatPercent: z.number() }),
   }),
-  /** Who runs this marketplace. */
+  /** The operator of this marketplace. */
   operator: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   /** How sellers get their money. */
   payouts: z.enum(payoutMethods),
-  /** The demo people that the login page offers; empty in live. */
+  /** The demo accounts that the login page offers; empty in live. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 });
 export type SiteConfig = z.infer<typeof SiteConfig>;

@@ -1,4 +1,4 @@
-/** What staff does that concerns other people: each such action is recorded for good. */
+/** Actions of staff that concern other people: each is recorded permanently. */
 export type StaffActionKind =
   | 'order-decided'
   | 'order-reopened'

@@ -13,7 +13,7 @@ export type Actor =
 
 export const system = { role: 'system' } as const satisfies Actor;
 
-/** When a transition happens by itself, counted from the moment the state was entered. */
+/** When a transition happens automatically, counted from the moment the state was entered. */
 interface TimeLimit {
   /** The default; a setting of the installation may replace it. */
   readonly minutes: number;
@@ -26,7 +26,7 @@ export interface Transition {
   readonly after?: TimeLimit;
 }
 
-/** From each state, the states that may follow it. */
+/** For each state, the possible next states. */
 export interface Machine<Name extends string, State extends string> {
   /** Also the first part of the kinds of its events: `booking` emits `booking.paid`. */
   readonly name: Name;
@@ -35,14 +35,14 @@ export interface Machine<Name extends string, State extends string> {
   readonly transitions: Readonly<Record<State, Readonly<Partial<Record<NoInfer<State>, Transition>>>>>;
 }
 
-/** The transition between two states, where there is one. */
+/** The transition between two states, if there is one. */
 export const transitionOf = <State extends string>(
   machine: Machine<string, State>,
   from: State,
   to: State,
 ): Transition | undefined => machine.transitions[from][to];
 
-/** Whether a row in state `from` may go to `to`, made by `role`. */
+/** Whether `role` may move a row from state `from` to `to`. */
 export const mayBecome = <State extends string>(
   machine: Machine<string, State>,
   from: State,
@@ -52,7 +52,7 @@ export const mayBecome = <State extends string>(
 
 /** All states of a machine. */
 export const statesOf = <State extends string>({ transitions }: Machine<string, State>): State[] =>
-  // Object.keys forgets the key type of a record that is closed.
+  // The type of `Object.keys` loses the names of the keys.
   Object.keys(transitions) as State[];
 
 /** The states from which `role` may move a row to `to`. */

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 export const maxTableSearch = 200;
 
-/** What a table is searched for; empty means the same as left out. */
+/** The search text of a table; empty means the same as absent. */
 export const tableSearch = z.optional(
   z.string().check(
     z.trim(),
     z.maxLength(maxTableSearch, `The search is at most ${maxTableSearch} characters`),
-    // PostgreSQL's text takes no NUL.
+    // PostgreSQL's type `text` cannot contain NUL.
     z.refine((text) => !text.includes('\u0000'), {
       error: 'The search has a character that nothing has',
     }),
@@ -18,18 +18,21 @@ export const tableSearch = z.optional(
 export const timeOrders = ['newest', 'oldest'] as const;
 export type TimeOrder = (typeof timeOrders)[number];
 
-/** The `sort` of a list: one of these, or left out for the first. */
+/** The `sort` of a list: one of these; the first if it is absent. */
 export const sortedBy = <const Orders extends readonly [string, ...string[]]>(orders: Orders) =>
   z.optional(z.enum(orders, `sort is ${orders.join(', ')}, or left out`));
 
-/** The `show` of a list: one of these, or left out. */
+/** The `show` of a list: one of these, or absent. */
 export const showing = <const Shows extends readonly [string, ...string[]]>(shows: Shows) =>
   z.optional(z.enum(shows, `show is ${shows.join(', ')}, or left out`));
 
-/** How far rows are counted: a table of a million is not read to its end for a number. */
+/** The limit of counting: a table with a million rows is not read to its end for a number. */
 export const maxCounted = 1000;
 
-/** How many rows a list has with a value of `show`; null is the list without one. At {@link maxCounted} there may be more. */
+/**
+ * How many rows a list has with a value of `show`; null for the list without one. At {@link maxCounted} there may be
+ * more.
+ */
 export const ShownCount = z.object({
   show: z.nullable(z.string()),
   count: z.number(),

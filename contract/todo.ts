@@ -1,4 +1,4 @@
-/** What waits for a person to do: the top of the dashboard. */
+/** The tasks of a person, shown at the top of the dashboard. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, signedIn } from './access.ts';
@@ -10,12 +10,12 @@ const several = {
   count: z.number(),
   /** Of the first of them. */
   model: z.string(),
-  /** When it is too late for the first one; null if nothing happens by itself. */
+  /** The deadline of the first one; null if nothing happens automatically. */
   until: z.nullable(z.string()),
 };
 
 export const Todo = z.object({
-  /** Phones that the caller holds and has not paid. */
+  /** Phones that the caller has booked and not paid. */
   toPay: z.nullable(z.object({ ...several, bookingId: z.string() })),
   /** Open orders in which it is the caller's turn, by what they have to do. */
   turns: z.array(

@@ -1,4 +1,4 @@
-/** What people are told about a suspension. */
+/** Notifications to people about a suspension. */
 import type { NotificationTable } from './notification-kind.ts';
 import { untilWords } from './access.ts';
 

@@ -1,4 +1,4 @@
-/** What a person says of themselves, and the public page that shows it. */
+/** What people write about themselves, and the public page that shows it. */
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
@@ -21,7 +21,7 @@ const PublicText = (noun: string, max: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(max, `${noun} is at most ${max} characters`),
-    // PostgreSQL's text takes no NUL.
+    // PostgreSQL's type `text` cannot contain NUL.
     z.refine((text) => !text.includes('\u0000'), { error: `${noun} has a character that cannot be stored` }),
     z.check(({ value, issues }) => {
       const found = findContactData(value);
@@ -35,7 +35,7 @@ export const Languages = z
   .array(z.enum(languageCodes, 'Choose languages of the list'))
   .check(z.maxLength(maxLanguages, `Choose at most ${maxLanguages} languages`));
 
-/** A person as everybody may see them. Never an address or a telephone number. */
+/** A person as everybody may see them: never an e-mail address or a telephone number. */
 export const PublicPerson = z.object({
   _id: z.string(),
   name: z.string(),
@@ -45,12 +45,12 @@ export const PublicPerson = z.object({
   languages: z.array(z.string()),
   /** When they joined. */
   since: z.string(),
-  /** Whether they have proven that their e-mail address is theirs; the address itself is not shown. */
+  /** Whether they have confirmed their e-mail address; the address itself is not shown. */
   emailConfirmed: z.boolean(),
   isSeller: z.boolean(),
   /** `verify` for a seller whose account an admin has checked. */
   status: z.nullable(z.string()),
-  /** Orders that were completed. */
+  /** The number of completed orders. */
   sold: z.number(),
   bought: z.number(),
 });

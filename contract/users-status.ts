@@ -1,4 +1,4 @@
-/** Separate from the schemas of people, because every card shows it. */
+/** Separate from the schemas of people, because every card needs it. */
 
 /** The name of an erased person in other people's orders. */
 export const deletedName = 'Deleted person';

@@ -1,4 +1,4 @@
-/** Suspension: an admin stops a person from trading, for some days or until it is lifted. Open deals go on. */
+/** Suspension: an admin stops a person from trading, for some days or until it is lifted. Open deals continue. */
 import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, freshly, signedIn } from './access.ts';
@@ -8,7 +8,7 @@ import { Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 import { userErrors } from './users.ts';
 
-/** The longest that a suspension may be set for; longer ones last until they are lifted. */
+/** The longest suspension with an end; longer ones last until they are lifted. */
 const maxSuspensionDays = 365;
 
 export const maxSuspensionWords = 1000;
@@ -16,9 +16,9 @@ export const maxSuspensionWords = 1000;
 const days = `The days are a whole number from 1 to ${maxSuspensionDays}`;
 
 export const NewSuspension = z.object({
-  /** The person reads it. */
+  /** Shown to the person. */
   reason: Text('The reason', 'Please say why', maxSuspensionWords),
-  /** For how many days; if it is left out, until it is lifted. */
+  /** For how many days; if absent, until it is lifted. */
   days: z.nullish(z.number(days).check(z.int(days), z.gte(1, days), z.lte(maxSuspensionDays, days))),
 });
 export type NewSuspension = z.infer<typeof NewSuspension>;
@@ -28,17 +28,17 @@ export const Appeal = z.object({
 });
 
 const Lifting = z.object({
-  /** The person reads them. */
+  /** Shown to the person. */
   words: z.optional(Text('The text', 'Please write something', maxSuspensionWords)),
 });
 
 const Keeping = z.object({ words: Text('The text', 'Please answer the appeal', maxSuspensionWords) });
 
-/** A suspension that goes on, as the person and admins see it. */
+/** A current suspension, as the person and admins see it. */
 export const Suspension = z.object({
   reason: z.string(),
   since: z.string(),
-  /** Null where it lasts until it is lifted. */
+  /** Null if it lasts until it is lifted. */
   until: z.nullable(z.string()),
   /** The person's appeal; one is possible for each suspension. */
   appeal: z.nullable(z.string()),

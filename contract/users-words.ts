@@ -1,4 +1,4 @@
-/** The limits and the languages of a person's own words: plain data, which pages load without the schemas. */
+/** The limits and languages of people's public pages: plain data, which pages load without the schemas. */
 
 export const maxAboutLength = 300;
 export const maxCityLength = 80;

@@ -28,13 +28,13 @@ export const User = z.object({
   role: z.string(),
   status: z.nullable(z.string()),
   /**
-   * Whether the sign-up was completed with `POST /users`; for somebody who came from Google, once they have chosen an
-   * account type.
+   * Whether the sign-up was completed with `POST /users`; for somebody who signed up with Google, whether they have
+   * chosen an account type.
    */
   isRegistered: z.boolean(),
-  /** Whether the person has proven that the address is theirs; `status` is the sellers' badge. */
+  /** Whether the person has confirmed their e-mail address; `status` is the sellers' badge. */
   emailConfirmed: z.boolean(),
-  /** Whether the person is suspended: `GET /suspension` tells them why and until when. */
+  /** Whether the person is suspended: `GET /suspension` returns why and until when. */
   isSuspended: z.boolean(),
   /** What the person writes about themselves on their public page. */
   city: z.string(),
