@@ -21,7 +21,7 @@ const live = {
   OPERATOR_EMAIL: 'help@phones.example.com',
 };
 
-/** What `loadConfig` says is wrong, one line each. */
+/** The problems that `loadConfig` reports, one line each. */
 function problemsOf(env: Record<string, string>): string[] {
   try {
     loadConfig(env);
@@ -79,7 +79,7 @@ test('live with everything it needs uses the real services', () => {
 
 test('live without anything refuses and names everything that is missing at once', () => {
   const problems = problemsOf({ MODE: 'live' });
-  // Without PUBLIC_URL it is this machine's own address, which is enough behind nothing.
+  // Without PUBLIC_URL it is this machine's own address, which is sufficient without a proxy.
   const { MODE: _mode, PUBLIC_URL: _publicUrl, ...needed } = live;
   for (const name of Object.keys(needed)) {
     expect(problems).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing: .+`)));

@@ -20,13 +20,13 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string };
   readonly stripe: StripeConfig;
   readonly google: GoogleConfig;
-  /** Undefined in demo: the stand-in's address is known once it listens. */
+  /** Undefined in demo: the stand-in's port is known once it listens. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly s3: S3Config | undefined;
   readonly redisUrl: string | undefined;
   readonly holdMinutes: number;
-  /** How long each step of a deal may take, and what a sale costs its seller. */
+  /** How long each step of a deal may take, and the seller's fee. */
   readonly deals: DealTerms;
   /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
   readonly payouts: PayoutMethod;
@@ -34,27 +34,27 @@ export interface Config {
   readonly eventDays: number;
   readonly withheldPictureDays: number;
   readonly privacy: PrivacyTerms;
-  /** Who runs this marketplace, as its imprint, terms and privacy page name them. */
+  /** The operator of this marketplace, for its imprint, terms and privacy page. */
   readonly operator: SiteConfig['operator'];
   readonly rateLimitFactor: number;
-  /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
+  /** Signs sessions and tokens; if undefined, one is created once and stored in the database. */
   readonly authSecret: string | undefined;
   /** The longest life of a session, in days, however much it is used. */
   readonly sessionMaxDays: number;
   /** How much memory cached pages and lists may take; 0 turns the cache off. */
   readonly pageCacheBytes: number;
-  /** How long a search may take, its wait for a connection included. */
+  /** How long a search may take, including its wait for a connection. */
   readonly searchLimitMs: number;
   readonly logLevel: string;
-  /** Whose `X-Forwarded-*` headers are believed: addresses or ranges, comma-separated. */
+  /** The proxies whose `X-Forwarded-*` headers are trusted: addresses or ranges, comma-separated. */
   readonly trustedProxies: string;
 }
 
 /** How long data about people is stored. */
 export interface PrivacyTerms {
-  /** How old the oldest backup of the database gets, in days. */
+  /** The age of the oldest backup of the database, in days. */
   readonly backupDays: number;
-  /** For so many days people can take the deletion of their account back; then it is erased. */
+  /** For how many days people can undo the deletion of their account; then it is erased. */
   readonly eraseDays: number;
 }
 
@@ -71,7 +71,7 @@ interface StripeConfig {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Of the endpoint for sellers' accounts; undefined where none is set up. */
+  /** Of the endpoint for sellers' accounts; undefined if none is set up. */
   readonly connectWebhookSecret: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export const demoAccounts = [
   { label: 'Admin', email: 'admin@example.com', password: 'Admin1234' },
 ] as const;
 
-/** The environment is incomplete or contradictory; the message lists everything that is wrong at once. */
+/** The environment is incomplete or contradictory; the message lists all problems at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -172,7 +172,7 @@ function demoProblems(given: Given): string[] {
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const googleNames = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
-/** The other settings that a setting needs, in both modes. */
+/** The other settings that a setting requires, in both modes. */
 function setProblems(given: Given): string[] {
   const problems: string[] = [];
   const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
@@ -217,7 +217,7 @@ function configOf(settings: Settings): Config {
     redisUrl: settings.REDIS_URL,
     holdMinutes: settings.BOOKING_HOLD_MINUTES,
     deals: dealTerms(settings),
-    // An installation from before there were payouts has no such endpoint, and goes on paying by hand.
+    // An installation from before payouts existed has no such endpoint, and continues to pay by hand.
     payouts: settings.PAYOUTS ?? (stripe.connectWebhookSecret === undefined ? 'manual' : 'stripe'),
     eventDays: settings.EVENT_DAYS,
     withheldPictureDays: settings.WITHHELD_PICTURE_DAYS,

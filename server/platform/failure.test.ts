@@ -22,7 +22,7 @@ test('a failure keeps what caused it and says more where the case needs it', () 
 
 test('a code without a row is a mistake of ours, told at once', () => {
   const anyCode: string = 'phones.unknown';
-  // The compiler knows the codes; this one got past it.
+  // The type checker knows the codes; the cast circumvents it.
   expect(() => fail(anyCode as 'phones.gone')).toThrow('No error row phones.unknown');
 });
 

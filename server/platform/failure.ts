@@ -4,11 +4,11 @@ export interface FailureExtras {
   /** Replaces the row's message if the case needs a more precise one. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** Further fields of the answer, such as the new price. */
+  /** Further fields of the reply, such as the new price. */
   readonly fields?: Readonly<Record<string, Field>>;
-  /** When it makes sense to try again, as the answer's `Retry-After` says it. */
+  /** When to try again, sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Answers without waiting for the rest of the request. */
+  /** Replies without waiting for the rest of the request. */
   readonly closesConnection?: boolean;
   readonly cause?: unknown;
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#testing/database.ts';
 import { mentionsOf, withoutMentions } from './personal-data.ts';
 
-/** @returns what is left of texts once these names are taken out */
+/** @returns texts from which these names are removed */
 async function withoutNames(names: readonly string[], texts: readonly string[]): Promise<unknown[]> {
   const { db, close } = await openTestDatabase();
   onTestFinished(close);

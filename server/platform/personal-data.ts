@@ -4,10 +4,10 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
-/** Names of columns by table, separated by blanks. */
+/** Names of columns by table, separated by spaces. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** One kind of personal data, in the words of the page "What we know about you". */
+/** One kind of personal data, with the texts of the page "What we know about you". */
 interface PersonalKind {
   readonly what: string;
   readonly why: string;
@@ -17,55 +17,56 @@ interface PersonalKind {
 }
 
 /**
- * What one domain stores about people. Every column of every table is in exactly one place, in a kind or among the
- * impersonal ones: a test holds this against the catalogue of the database.
+ * What one domain stores about people. Every column of every table appears exactly once, in a kind or among the
+ * impersonal ones: a test compares this with the catalogue of the database.
  */
 export interface PersonalData {
-  /** Names its file in an export. */
+  /** The name of its file in an export. */
   readonly name: string;
   /** The heading of its kinds. */
   readonly title: string;
   readonly kinds: readonly PersonalKind[];
-  /** Columns that say nothing about a person, beyond what the kinds of their rows say. */
+  /** Columns that contain nothing about a person beyond what the kinds of their rows describe. */
   readonly impersonal?: Columns;
   /**
-   * What a person takes along. No secrets, and of other people only what the person could see anyway. Only a domain that
-   * stores nothing about people has none.
+   * A person's data for an export. No secrets, and about other people only what the person could see anyway. Absent
+   * only for a domain that stores nothing about people.
    */
   readonly exportOf?: (db: Executor, personId: string) => Promise<ExportedLists>;
-  /** The pictures that a person takes along. */
+  /** The pictures of an export. */
   readonly picturesOf?: (db: Executor, personId: string) => Promise<readonly ExportedPicture[]>;
-  /** What has to end before a person can be erased, in their words. */
+  /** What must end before a person can be erased, with a text for them. */
   readonly holdsBack?: (db: Executor, personId: string) => Promise<readonly HeldBack[]>;
-  /** By what others may have mentioned a person: name, telephone numbers, places. */
+  /** The texts by which others may have mentioned a person: name, telephone numbers, places. */
   readonly namesOf?: (db: Executor, personId: string) => Promise<readonly string[]>;
   /**
-   * Erases a person: what nobody else needs is removed, the rest stays without anything that says who it was. Absent where
-   * rows name people by their number alone.
+   * Erases a person: rows that nobody else needs are removed, the others stay without anything that identifies the
+   * person. Absent if rows contain only the ids of people.
    */
   readonly erase?: (tx: Transaction, person: ErasedPerson) => Promise<void>;
 }
 
 interface HeldBack {
   readonly what: string;
-  /** The page where it can be ended; null where it can only be waited for. */
+  /** The page where it can be ended; null if the person can only wait. */
   readonly path: string | null;
 }
 
-/** A person who is erased, in all domains in one transaction. */
+/** The person to be erased from all domains, in one transaction. */
 export interface ErasedPerson {
   readonly id: string;
   readonly emails: readonly string[];
-  /** A regular expression of PostgreSQL that finds the person's names, addresses and telephone numbers in a text. */
+  /** A PostgreSQL regular expression that matches the person's names, addresses and telephone numbers in a text. */
   readonly mentions: string;
-  /** Has a file of the storage removed once the erasure has committed. */
+  /** Removes a file of the storage once the erasure has committed. */
   readonly removeFile: (file: string) => void;
 }
 
 /**
- * The expression that finds these names in texts, whole and in any case, also as JSON and HTML write them.
+ * The regular expression that matches these names in texts, as whole words and in any case, also in their JSON and HTML
+ * escapes.
  *
- * @throws Error without any name: such an expression would be found everywhere
+ * @throws Error without any name: such an expression would match everywhere
  */
 export function mentionsOf(names: readonly string[]): string {
   const found = names.map((name) => name.trim()).filter((name) => name.length > 1);
@@ -77,7 +78,7 @@ export function mentionsOf(names: readonly string[]): string {
   return `(?<!\\w)(${escaped.join('|')})(?!\\w)`;
 }
 
-/** A text without what names the person. */
+/** A text from which the person's names are removed. */
 export const withoutMentions = (text: AnyColumn | SQL, { mentions }: Pick<ErasedPerson, 'mentions'>): SQL =>
   sql`regexp_replace(${text}, ${mentions}, '…', 'gi')`;
 
@@ -92,7 +93,7 @@ export interface ExportedPicture {
   readonly file: string;
 }
 
-/** The rows of a statement, as an export has them: times in ISO 8601, amounts of money in cents. */
+/** Rows of a statement in the form of an export: times in ISO 8601, amounts of money in cents. */
 export async function listRows(db: Executor, query: SQL): Promise<ExportedRow[]> {
   const { rows } = await db.execute(query);
   return rows;

@@ -1,6 +1,6 @@
 /**
- * Text that is stored encrypted, with a key derived from the installation's secret. A copy of the database alone does
- * not open it where `AUTH_SECRET` is set; else that secret is in the database, too.
+ * Encrypts texts for storage, with a key derived from the installation's secret. If `AUTH_SECRET` is set, a copy of the
+ * database is not sufficient to decrypt them; otherwise that secret is in the database, too.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 

@@ -1,19 +1,19 @@
-/** The kinds of settings: what each accepts, and what it says about a wrong value, after the setting's name. */
+/** The kinds of settings: the values that each accepts, and the message about a wrong one, after the setting's name. */
 import * as z from 'zod/mini';
 
-/** What the reference says of a setting, in Markdown. */
+/** The reference of a setting, in Markdown. */
 interface SettingReference {
   readonly means: string;
-  /** The default, where the schema has none or its value says too little. */
+  /** The default, if the schema has none or its value is not clear enough. */
   readonly preset?: string;
-  /** Live mode refuses to start without the setting; this says what is missing. */
+  /** Live mode refuses to start without the setting; this is the message. */
   readonly missing?: string;
 }
 
 /** The references, by schema. */
 export const references = z.registry<SettingReference>();
 
-/** Adds what the reference says of a setting to its schema. */
+/** Attaches the reference of a setting to its schema. */
 export const setting = <Schema extends z.ZodMiniType>(
   schema: Schema,
   reference: SettingReference,
@@ -34,7 +34,7 @@ export function flag(preset: boolean, means: string) {
   return setting(z._default(parsed, preset), { preset: preset ? 'on' : 'off', means });
 }
 
-/** A number of at least 0 that follows `rule`, which says what is wrong with it. */
+/** A number of at least 0 that follows `rule`, which returns what is wrong with it. */
 export function number(
   preset: number,
   means: string,

@@ -1,6 +1,6 @@
 /**
- * Every setting of the environment: one schema that reads it, says what is wrong with it, and has its own reference,
- * from which `npm run check -- --write` writes docs/configuration.md.
+ * Every setting of the environment: a schema that parses it, its messages about wrong values, and its reference, from
+ * which `npm run check -- --write` writes docs/configuration.md.
  */
 import * as z from 'zod/mini';
 
@@ -12,13 +12,13 @@ const atMostThreeDecimals = (value: number): string | undefined =>
 
 type DurationSetting = (typeof dealDurations)[keyof typeof dealDurations]['setting'];
 
-/** The durations of deals, in the unit that each one's name ends with. */
+/** The durations of deals, in the unit at the end of each name. */
 const durations = Object.fromEntries(
   Object.values(dealDurations).map(({ setting: name, unit, minutes, means }) => [
     name,
     number(minutes / unit, means),
   ]),
-  // Object.fromEntries loses the names, which are those of the table.
+  // The type of `Object.fromEntries` loses the names of the table.
 ) as Record<DurationSetting, ReturnType<typeof number>>;
 
 const site = {
@@ -250,7 +250,7 @@ const development = {
   ),
 };
 
-/** All settings, by the sections of their reference. */
+/** All settings, by the sections of the reference. */
 export const sections = {
   'The site': site,
   Database: database,

@@ -1,4 +1,4 @@
-/** Makes an answer ready to be sent from memory: its headers, and its body in every encoding. */
+/** Prepares an answer to be sent from memory: its headers, and its body in every encoding. */
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -12,13 +12,13 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** An answer in one encoding. Headers are names and values in turn, which Node writes fastest. */
+/** An answer in one encoding. Names and values of headers alternate in a list, which Node writes fastest. */
 interface Form {
   readonly headers: string[];
-  /** Of a 304. */
+  /** The headers of a 304. */
   readonly unchangedHeaders: string[];
   readonly etag: string;
-  /** Undefined where it has to be decompressed from gzip. */
+  /** Undefined if it has to be decompressed from gzip. */
   readonly body: Buffer | undefined;
 }
 
@@ -37,16 +37,16 @@ export interface AnswerPolicy {
 /** Longer bodies are not stored uncompressed: browsers never request that, and it would take three quarters of the memory. */
 const mostPlainBytes = 32_000;
 
-/** Headers of the connection, and those that each form has of its own. */
+/** Headers of the connection, and those that each form sets itself. */
 const neverTaken = /^(?:connection|keep-alive|transfer-encoding|date|content-length|content-encoding)$/;
 
-/** Headers of one request, and those that an answer for everybody has of its own. */
+/** Headers of one request, and those that an answer for everybody sets itself. */
 const notShared = /^(?:cache-control|vary|etag|x-request-id|x-ratelimit-.*)$/;
 
 /**
- * Compresses an answer and puts its headers together.
+ * Compresses an answer and assembles its headers.
  *
- * @param policy of an answer that may be cached; without one its headers stay as they are, without an ETag
+ * @param policy of an answer that may be cached; without one its headers stay as they are, and it gets no ETag
  */
 export async function readyAnswer(
   { status, headers, body }: RawAnswer,
@@ -109,10 +109,10 @@ export const matches = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch === '*' ||
   ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 
-/** Decompresses gzip, from memory where it was decompressed lately. */
+/** Decompresses gzip; recent results are cached. */
 export type Decompress = (compressed: Buffer) => Buffer;
 
-/** @param maxBytes how much is remembered, the least recently used going first; the latest always stays */
+/** @param maxBytes how much is cached; the least recently used is evicted first, the latest always stays */
 export function createDecompress(maxBytes: number): Decompress {
   const known = new Map<Buffer, Buffer>();
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Calls `find` again only if its last result is older than `milliseconds`; until then every caller gets that result. A
- * failure reaches all who waited for it, and the next caller tries again.
+ * Calls `find` again only if its last result is older than `milliseconds`; until then every caller gets that result. If
+ * it fails, all waiting callers get the error, and the next caller tries again.
  */
 export function cachedFor<Value>(milliseconds: number, find: () => Promise<Value>): () => Promise<Value> {
   let found: Promise<Value> | undefined;

@@ -71,7 +71,7 @@ interface RawReply {
   readonly body: Buffer;
 }
 
-/** A request that nobody decodes or adds headers to. */
+/** Sends a request and returns the raw reply: nothing decodes it or adds headers. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(`${address}${path}`, { method, headers, agent: false }, async (reply) => {

@@ -1,18 +1,18 @@
 /**
  * The page cache, 4 of 4: the HTTP front.
  *
- * The front is the request handler of Node's HTTP server and stands before Fastify: a cached answer is written from
+ * The front is the request handler of Node's HTTP server and runs before Fastify: a cached answer is written from
  * here, before routing, hooks and logs, which would take longer than the answer itself. For each request, in order:
  *
  * 1. Methods other than GET and HEAD, requests without a host, calls with `Authorization`, and everything while the cache
  *    is closed go to Fastify.
  * 2. An answer that is cached under the URL as it was written is sent. This is the fast path: nothing is parsed.
- * 3. `public-addresses.ts` says whether everybody gets the same answer for this URL, and gives its canonical spelling. If
- *    not, the request goes to Fastify.
+ * 3. `public-addresses.ts` decides whether everybody gets the same answer for this URL, and returns its canonical
+ *    spelling. If not, the request goes to Fastify.
  * 4. Otherwise the answer is made by an injected request without cookies or token, compressed in every encoding
  *    (`answer-forms.ts`), and stored if its status is 200 and it sets no cookie.
  *
- * Responses say `Cache-Control`, `Vary` and an `ETag` for each encoding; a matching `If-None-Match` gets a 304.
+ * Responses have `Cache-Control`, `Vary` and an `ETag` for each encoding; a matching `If-None-Match` gets a 304.
  */
 import {
   createServer,
@@ -54,7 +54,7 @@ const cacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1';
 
 const tooMany = 429;
 
-/** Enough for some two dozen pages. */
+/** Enough for about two dozen pages. */
 const decompressedBytes = 4 * 1024 * 1024;
 
 /** Creates the front. Until {@link Front.serve} every request goes to Fastify. */
@@ -104,7 +104,7 @@ export function createFront(options: FrontOptions): Front {
   };
 }
 
-/** The answer, made once for all who wait; undefined where the application must answer this request itself. */
+/** The answer, made once for all waiting requests; undefined if the application must answer this request itself. */
 async function load(
   options: FrontOptions,
   app: FastifyInstance,
@@ -114,7 +114,7 @@ async function load(
   const { answer, isOwn } = await options.cache.load(requested.key, () =>
     make(options, app, requested, request),
   );
-  // A rate limit of one visitor is no answer for others.
+  // The 429 of one visitor must not be sent to others.
   return answer.status === tooMany && !isOwn ? undefined : answer;
 }
 
@@ -136,10 +136,12 @@ async function make(
   return { answer, topics, canBeCached, bytes, maxAgeMs: address.maxAgeMs };
 }
 
-/** What a topic needs in the index. */
+/** The memory that a topic takes in the index. */
 const topicBytes = 150;
 
-/** A page that could not read all its data says `no-store`. Calls always say it, for answers that are not cached here. */
+/**
+ * A page that could not read all its data has `no-store`. Calls always have it, for answers that are not cached here.
+ */
 const isRefused = (key: string, headers: OutgoingHttpHeaders): boolean =>
   !isCall(key) && String(headers['cache-control']).includes('no-store');
 

@@ -130,11 +130,11 @@ function createTopicIndex<Item extends { readonly topics: ReadonlySet<string> }>
 export interface TopicCollector {
   /** Runs `make` and collects the topics that are added meanwhile, by whatever it calls. */
   collect<Result>(make: () => Promise<Result>): Promise<readonly [Result, ReadonlySet<string>]>;
-  /** Where to add topics; undefined where nobody collects them. */
+  /** The set to add topics to; undefined if nobody collects them. */
   current(): Set<string> | undefined;
 }
 
-/** Topics are passed beside the calls: a header of a request could also be written by clients. */
+/** Topics are passed by an `AsyncLocalStorage`, not by a header, which clients could send as well. */
 export function createTopicCollector(): TopicCollector {
   const storage = new AsyncLocalStorage<Set<string>>();
   return {

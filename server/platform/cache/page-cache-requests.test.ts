@@ -19,7 +19,7 @@ function openCache(
   return cache;
 }
 
-/** Something that is made when the test says so. */
+/** A value that becomes available when the test says so. */
 function later<Value>() {
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   let calls = 0;

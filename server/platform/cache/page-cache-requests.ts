@@ -10,7 +10,7 @@
  * once for all of them, and nothing is stored.
  *
  * The cache is closed until it is connected: it stores nothing while this process does not receive the changes of
- * others ({@link PageCache.disconnected}). Requests in flight are shared all the same.
+ * others ({@link PageCache.disconnected}). Requests in flight are still shared.
  */
 import { createInvalidation, type InvalidationOptions, type Version } from './page-cache-invalidation.ts';
 import { createPageStore, type StoredEntry } from './page-cache-store.ts';
@@ -39,9 +39,9 @@ export interface PageCache<Answer> {
 /** An answer as it was made. */
 export interface Made<Answer> {
   readonly answer: Answer;
-  /** What it shows; an answer without topics stays until its maximum age. */
+  /** The topics that it shows; an answer without topics stays until its maximum age. */
   readonly topics: ReadonlySet<string>;
-  /** False for failures, and for whatever else is not to be sent a second time. */
+  /** False for failures, and for anything else that must not be sent a second time. */
   readonly canBeCached: boolean;
   readonly bytes: number;
   readonly maxAgeMs: number;
@@ -49,7 +49,7 @@ export interface Made<Answer> {
 
 interface Loaded<Answer> {
   readonly answer: Answer;
-  /** Whether it was made for this very request. */
+  /** Whether it was made for this request. */
   readonly isOwn: boolean;
 }
 
@@ -177,7 +177,7 @@ function shareRequests<Answer>(
     inFlight.set(key, begun);
     return begun;
   };
-  /** What a failed answer would have shown is not known. */
+  /** The topics of a failed answer are not known. */
   const isFresh = (arrivedAt: Version, begunAt: Version, { topics, canBeCached }: Made<Answer>): boolean =>
     arrivedAt === begunAt || (canBeCached && !answers.hasChanged(topics, begunAt));
   return async (key, make) => {

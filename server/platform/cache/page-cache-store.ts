@@ -1,7 +1,7 @@
 /**
  * The page cache, 1 of 4: the store.
  *
- * A map from key to entry that never holds more than a given number of bytes. When it is full, entries are evicted,
+ * A map from key to entry that never contains more than a given number of bytes. When it is full, entries are evicted,
  * the least recently used first. A plain LRU would be emptied by anybody who requests many URLs once (a crawler, a
  * flood of searches), so the store is segmented (SLRU): a new entry starts on probation and becomes protected when it
  * is requested a second time. While the store is full, entries on probation may have a quarter of it; beyond that they

@@ -12,7 +12,7 @@ export interface PublicAddress {
   readonly isParameter: (value: string) => boolean;
   /** How long an answer is cached at most, even if no change of it is published. */
   readonly maxAgeMs: number;
-  /** Whether its answer shows what changes: it is then not cached without a topic. */
+  /** Whether its answer shows data that changes: it is then not cached without a topic. */
   readonly showsTopics: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RequestedAddress {
 /** Longer URLs are answered, but not cached. */
 const maxLength = 1_000;
 
-/** Returns a function that reads URLs. Its result is undefined where the answer must not be cached. */
+/** Returns a function that reads URLs. Its result is undefined if the answer must not be cached. */
 export function createAddressReader(
   addresses: readonly PublicAddress[],
 ): (url: string) => RequestedAddress | undefined {

@@ -5,18 +5,18 @@ export interface ChangePublisher {
   publish(...topics: readonly string[]): void;
 }
 
-/** What the database and every transaction on it have. */
+/** A field of the database and of every transaction on it. */
 export interface Publishing {
   readonly $changes: ChangePublisher;
 }
 
-/** What every transaction has. */
+/** A field of every transaction. */
 export interface Committing {
   /** Runs `task` after the commit, before the transaction's caller continues. It must not fail. */
   readonly $afterCommit: (task: () => Promise<void>) => void;
 }
 
-/** Receives the topics of changes that others can read by now. */
+/** Receives the topics of committed changes. */
 export type PublishChanges = (topics: readonly string[]) => void;
 
 /** Outside a transaction a statement has committed when it is done: its topics are published at once. */

@@ -80,7 +80,7 @@ export function createNotifyConnection(options: ConnectionOptions): NotifyConnec
   };
 }
 
-/** The reason is in the log by then; that a broken connection cannot be ended properly says nothing more. */
+/** The reason has been logged already; an error while ending a broken connection adds nothing. */
 const abandon = (client: pg.Client): void => void client.end().catch(() => undefined);
 
 const toError = (error: unknown): unknown => error ?? new Error('The connection broke');

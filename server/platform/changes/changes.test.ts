@@ -80,8 +80,8 @@ test('a broken connection is reported and opened again, and what was published m
   await breakConnections();
   await vi.waitFor(() => expect(here.received).toContain('(disconnected)'), patience);
   here.changes.publish(['product:1']);
-  // It may arrive over the new connection, perhaps before that is reported as open, or may have been sent before: once
-  // it is open, everything is invalidated anyway.
+  // It may arrive over the new connection, perhaps before that is reported as open, or may have been sent before: when
+  // the connection opens, everything is invalidated anyway.
   const states = () => there.received.filter((each) => each.startsWith('('));
   await vi.waitFor(
     () => expect(states()).toEqual(['(connected)', '(disconnected)', '(connected)']),

@@ -26,7 +26,7 @@ export interface Changes {
   subscribe(listener: ChangeListener): void;
   /** Connects. If the database cannot be reached, it keeps trying. */
   start(): Promise<void>;
-  /** Sends what is waiting, if it can, and disconnects. */
+  /** Sends what is waiting, if possible, and disconnects. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createChanges({ url, log }: ChangesOptions): Changes {
   };
 }
 
-/** The sender and the topics; nothing if the message is not ours: every program on this database may notify. */
+/** The sender and the topics; nothing if the message is not ours, because any program can notify on this database. */
 function readMessage(message: string, log: ChangesOptions['log']): readonly string[] {
   const parts = parseJson(message);
   if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
@@ -102,7 +102,7 @@ const maxWaiting = 100_000;
 /**
  * Sends topics in messages, one message at a time.
  *
- * @param deliver sends one message; false where it was not sent and has to wait
+ * @param deliver sends one message; false if it was not sent and has to wait
  */
 function createOutbox(deliver: (topics: readonly string[]) => Promise<boolean>) {
   const waiting = new Set<string>();

@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-// Types decide this: the statements are only built.
+// The types are tested: the statements are only built.
 test('a table that public pages show cannot be written without saying what changed', () => {
   const { db } = opened;
   // @ts-expect-error -- if this line compiles, what changes on a phone may stay in caches
   void db.update(products).set({ model: '' });
-  // @ts-expect-error -- nor may a person be written
+  // @ts-expect-error -- the same for a new person
   void db.insert(users).values({ id: '', name: '', email: '' });
-  // @ts-expect-error -- nor an advertisement removed
+  // @ts-expect-error -- the same for a removed advertisement
   void db.delete(advertisements).where(eq(advertisements.id, ''));
 });
 

@@ -1,7 +1,7 @@
 /**
- * Writes to tables that public pages show. What is not published stays in caches, so `Executor` refuses these tables
- * (`RefusesShown` in `postgres/database.ts`), and a writer that forgets its topics does not compile. SQL that is
- * written as text is not seen by types: `server/bookings/book-product.ts` has the one such statement.
+ * Writes to tables that public pages show. A change that is not published stays in caches, so `Executor` refuses these
+ * tables (`RefusesShown` in `postgres/database.ts`), and a write without topics does not compile. Types do not check
+ * SQL that is written as text: `server/bookings/book-product.ts` has the only such statement.
  */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
@@ -12,9 +12,9 @@ type Writable = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 type Topics<Result> = readonly string[] | ((result: Result) => readonly string[]);
 
 /**
- * Runs one statement and publishes what it changed: after it, or after the commit of the transaction that it is in.
+ * Runs one statement and publishes its changes: after it, or after the commit of its transaction.
  *
- * @param topics what it changed, which may depend on its result
+ * @param topics the topics that it changed; they may depend on its result
  */
 export async function writeShown<Result>(
   db: Executor,
@@ -32,5 +32,5 @@ export const topicsIfWritten =
   ({ rowCount }: { readonly rowCount: number | null }): readonly string[] =>
     rowCount === 0 ? [] : topics;
 
-/** For writes of what no public page shows, and for tests that write past the product. */
+/** For writes of data that no public page shows, and for tests that write to the database directly. */
 export const writeUnseen = (db: Executor): Writable => db;

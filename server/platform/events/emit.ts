@@ -8,7 +8,7 @@ import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 export const eventsTopic = 'events';
 
 export interface NewEvent<Kind extends EventKind> {
-  /** The id of what it happened to. */
+  /** The id of the object of the event. */
   readonly subject: string;
   readonly actor: Actor;
   readonly data: Events[Kind];

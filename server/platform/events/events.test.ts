@@ -1,4 +1,5 @@
-// Events reach the queues of their subscribers once each, whatever commits late, relays twice or dies in between.
+// Each event reaches the queues of its subscribers once, even if a transaction commits late, it is relayed twice, or a
+// process dies in between.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -68,7 +69,7 @@ test('an event reaches every queue that its kind names, with all that it says', 
 });
 
 test('events that were handed on long ago are not read again', async () => {
-  // A burst, as the database saw it when it last counted its rows.
+  // After a burst of events, the planner's statistics still show a large outbox.
   await db.$client.query(`
     with emitted as (
       insert into events (id, kind, subject, data)
@@ -85,7 +86,7 @@ test('events that were handed on long ago are not read again', async () => {
     read.push(rows[0]?.['read']);
   };
   expect(await relayEvents({ ...options, jobs: { enqueueAll } })).toBe(3);
-  // Each is read for its kind and again for what it says; both queues look after that.
+  // Each event is read once for its kind and once for its content.
   expect(Math.max(...read.map(Number))).toBeLessThan(50);
 });
 
@@ -135,7 +136,7 @@ test('a kind that only a newer process knows waits for it', async () => {
   const [unknown, known] = [newId(), newId()];
   await giveUp(unknown);
   const { 'booking.given-up': _, ...older } = options.subscriptions;
-  // What a process of the last version has: a list without the newest kinds.
+  // What a process of the previous version has: a list without the newest kinds.
   const old = { ...options, subscriptions: older as RelayOptions['subscriptions'] };
   expect(await relayEvents(old)).toBe(0);
   await giveUp(known);
@@ -151,7 +152,7 @@ test('a handler acts once on an event, though its job is run again', async () =>
     () => expect(handled.toSorted()).toEqual([`first ${subject}`, `second ${subject}`]),
     patience,
   );
-  // As after a kill between the handler's commit and the end of its job.
+  // The state after a process was killed between the handler's commit and the end of its job.
   const [event] = await jobsOf('first');
   if (event?.kind !== 'booking.given-up') throw new Error('no event');
   const next = newId();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** Rows that one transaction deletes: few enough that nobody has to wait. */
+/** Rows that one transaction deletes: few enough that nobody waits for its locks. */
 const batchSize = 1_000;
 
 /**
@@ -50,7 +50,7 @@ async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
   return all;
 }
 
-/** The smallest UUIDv7 of a moment (RFC 9562 section 5.7), which begins in 1970: ids are in the order of time, and indexed. */
+/** The smallest UUIDv7 of a time (RFC 9562 section 5.7), which begins in 1970. Ids are ordered by time, and indexed. */
 function firstIdOf(moment: Date): string {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -1,7 +1,7 @@
 /**
- * Hands events to the queues of their subscribers. Emitting writes the event's id to `event_outbox`; the relay takes
- * ids out of it and creates the jobs in one transaction. So it does not matter in which order transactions commit, how
- * many processes relay at once, or when one of them is killed: an id is there until its jobs are.
+ * Hands events to the queues of their subscribers. Emitting writes the event's id to `event_outbox`; the relay removes
+ * ids from it and creates their jobs in one transaction. So it does not matter in which order transactions commit, how
+ * many processes relay at once, or when one of them is killed: an id stays until its jobs exist.
  */
 import { sql } from 'drizzle-orm';
 
@@ -9,7 +9,7 @@ import type { DomainEvent, EventKind } from '#contract/events.ts';
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
-/** For each kind of event the queues that get it. A queue gets an event once, because the event's id is the job's. */
+/** For each kind of event, the queues that get it. A queue gets an event once, because the event's id is the job's. */
 export type Subscriptions = { readonly [Kind in EventKind]: readonly Queue<DomainEvent<Kind>>[] };
 
 export interface RelayOptions {
@@ -17,7 +17,8 @@ export interface RelayOptions {
   readonly jobs: Pick<Jobs, 'enqueueAll'>;
   readonly subscriptions: Subscriptions;
   /**
-   * Called with events after they were relayed. It is not called again if it fails, so it is for what may be missed.
+   * Called with events after they were relayed. It is not called again if it fails, so it must not do anything
+   * essential.
    */
   readonly onRelayed?: (events: readonly DomainEvent[]) => Promise<void>;
 }
@@ -55,8 +56,8 @@ async function relayBatch(
 }
 
 /**
- * A kind that this process does not know is left to a newer process. Events are looked up one by one: the planner
- * never knows the size of the outbox, so a join would read all events that were ever emitted.
+ * A kind that this process does not know is left to a newer process. Events are looked up one by one: the planner does
+ * not know the size of the outbox, so a join would read all events that were ever emitted.
  */
 async function takeEvents(tx: Transaction, kinds: readonly string[]): Promise<DomainEvent[]> {
   const { rows } = await tx.execute<DomainEvent & Record<string, unknown>>(sql`

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log/log.ts';
 interface CallCount {
   /** How many calls there were in the window, including this one. */
   readonly calls: number;
-  /** When the window ends and counting begins anew. */
+  /** When the window ends and counting starts again. */
   readonly endsInMs: number;
 }
 
@@ -68,7 +68,7 @@ function createOwnCounter() {
   };
 }
 
-/** How long Redis is not asked after it did not answer, so that nobody waits for it meanwhile. */
+/** For how long Redis is not queried after it did not answer, so that nobody waits for it meanwhile. */
 const pauseMs = 1_000;
 
 /** If nothing arrives for so long after a command, the connection is considered dead and is replaced. */

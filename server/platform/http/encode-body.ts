@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import Negotiator from 'negotiator';
 
-/** In the order that we prefer if a client gives several the same weight: the smallest first. */
+/** In order of preference, used if a client gives several the same weight: the smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -17,7 +17,7 @@ const viewer: Viewer = {
   suspension: null,
 };
 
-/** Whether a person who has confirmed their address, or has not, is let in. */
+/** Whether a person is admitted who has confirmed their e-mail address, or has not. */
 async function admitted(access: Access, emailConfirmed: boolean): Promise<string | undefined> {
   const person = { ...viewer, emailConfirmed };
   const guard: Guard = {
@@ -26,7 +26,7 @@ async function admitted(access: Access, emailConfirmed: boolean): Promise<string
     findSessionHolder: async () => person,
     listFactorWays: async () => [],
   };
-  // Only the headers are looked at.
+  // Only the headers are read.
   const request = { headers: { authorization: 'Bearer x' } } as FastifyRequest;
   const caller = await admit(guard, access, request);
   return caller?.id;

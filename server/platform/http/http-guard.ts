@@ -18,16 +18,16 @@ const fail = failWith(requestErrors);
 /** Identifies the person who makes a request. The auth domain implements it. */
 export interface Guard {
   /**
-   * Whose token it is; undefined if there is no valid one.
+   * The person and session of a token; undefined if there is no valid one.
    *
    * @param authorization the header as it was sent
    */
   readToken(authorization: string): Promise<TokenHolder | undefined>;
-  /** The person's state now; undefined when they were removed or that session has ended. */
+  /** The person's current state; undefined if they were removed or that session has ended. */
   findPerson(holder: TokenHolder): Promise<Viewer | undefined>;
-  /** The person of the request's session cookie, or that their sign-in waits for its second step. */
+  /** The person of the request's session cookie, or the fact that their sign-in waits for its second step. */
   findSessionHolder(request: FastifyRequest): Promise<Viewer | 'awaits-second-factor' | undefined>;
-  /** How the sign-in of the request's session cookie can be finished. */
+  /** The ways in which the sign-in of the request's session cookie can be finished. */
   listFactorWays(request: FastifyRequest): Promise<readonly string[]>;
 }
 
@@ -42,7 +42,7 @@ export interface Viewer extends Person {
   readonly sessionId: string;
   /** Whether the session was authenticated within the last few minutes. */
   readonly isFresh: boolean;
-  /** Whether they are an admin who must set up a second factor before they may do anything as an admin. */
+  /** Whether they are an admin who must set up a second factor before they can act as an admin. */
   readonly owesFactor: boolean;
   /** Null unless they are suspended. */
   readonly suspension: SuspensionTerms | null;
@@ -51,7 +51,7 @@ export interface Viewer extends Person {
 /** Whether the subject of a call belongs to this person; undefined if it does not exist. */
 export type Owns = (subject: string, person: Person) => Promise<boolean | undefined>;
 
-/** Who makes the call, if its access needs to know. `person` is absent if the handler's statement decides. */
+/** The caller, if the access of the call requires one. `person` is absent if the handler's statement decides. */
 export interface Caller extends TokenHolder {
   readonly person: Viewer | undefined;
 }
@@ -59,8 +59,8 @@ export interface Caller extends TokenHolder {
 /**
  * Decides by role, before the body is read.
  *
- * @throws Failure 401 without a valid token of a person who is still here, 403 for the wrong role, and for somebody who
- *   is suspended
+ * @throws Failure 401 without a valid token of an existing person, 403 for the wrong role, and for somebody who is
+ *   suspended
  */
 export async function admit(
   guard: Guard,
@@ -78,7 +78,7 @@ export async function admit(
   }
   const holder = authorization === undefined ? undefined : await guard.readToken(authorization);
   if (holder === undefined) throw fail('request.unauthenticated');
-  // The statement decides about state and ownership, not about what else a person must have shown.
+  // The statement checks state and ownership, but not what else a person must have proven.
   const decidesLater = 'decidedInStatement' in access && access.decidedInStatement && !needsProof(access);
   if (decidesLater) return { ...holder, person: undefined };
   const person = await guard.findPerson(holder);
@@ -86,7 +86,7 @@ export async function admit(
   return admitPerson(access, person);
 }
 
-/** The refusal for somebody who is suspended: until when, what they can do, and why, in the words of an admin. */
+/** The error for somebody who is suspended: until when, what they can do, and the admin's reason. */
 export const refusalOfSuspended = ({ reason, until }: SuspensionTerms): Failure =>
   fail('request.suspended', {
     detail: `Your account is suspended ${untilWords(until)}. You can still finish your open orders, and appeal in your dashboard. The reason: ${reason}`,
@@ -112,7 +112,7 @@ function admitPerson(access: Access, person: Viewer): Caller {
   return { id: person.id, sessionId: person.sessionId, person };
 }
 
-/** The refusal for an admin who has to set up a second factor. */
+/** The error for an admin who has to set up a second factor. */
 const forbidden = ({ owesFactor }: Viewer) =>
   fail(owesFactor ? 'request.second-factor-missing' : 'request.forbidden');
 
@@ -128,9 +128,9 @@ async function admitSession(guard: Guard, request: FastifyRequest): Promise<Call
 /**
  * Decides by ownership, before input and conflicts.
  *
- * A subject that is missing is left to the input's own check.
+ * A missing subject is left to the validation of the input.
  *
- * @throws Failure 403 for what is not the caller's to do, 404 for what does not exist
+ * @throws Failure 403 if the caller may not do it, 404 if the object does not exist
  */
 export async function checkOwnership(
   access: Access,

@@ -1,4 +1,4 @@
-// Whatever anybody sends to any call of the contract, the server does not fail.
+// The server does not fail on any input, for any call of the contract.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -12,13 +12,13 @@ let market: Market;
 let seller: TestPerson;
 let buyer: TestPerson;
 let callers: Caller[];
-/** Values that pass, so that a wrong one beside them reaches as far as it can. */
+/** Valid values, so that an invalid one beside them gets as far as possible. */
 let good: Record<string, unknown>;
 beforeAll(async () => {
   market = await openMarket();
 });
 beforeEach(async () => {
-  // Some calls end the account that makes them.
+  // Some calls end the account of the caller.
   seller = await market.person('seller');
   buyer = await market.person('buyer');
   callers = [market.stranger, seller, buyer, await market.person('admin')];
@@ -102,13 +102,13 @@ const goodOf = (schema: Schema | undefined) =>
 
 const fieldNamed = (name: string) =>
   fc.oneof(
-    // Read when it is drawn: each test has things of its own.
+    // Read when it is drawn: each test has its own objects.
     { weight: 3, arbitrary: fc.constant(name).map((known) => good[known]) },
     { weight: 2, arbitrary: hostile },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
 
-/** An object of the schema's fields, each as it should be, hostile or missing. */
+/** An object with the schema's fields, each valid, hostile or missing. */
 const fieldsOf = (schema: Schema | undefined) =>
   fc.record(Object.fromEntries(namesOf(schema).map((name) => [name, fieldNamed(name)])));
 
@@ -144,7 +144,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** Who is not turned away before anything is read, by what the call asks for. */
+/** For each access, the callers (by index) who get past its check. */
 const reaching = { public: [0], session: [1], seller: [1], admin: [3], 'signed-in': [1, 2, 3] } as const;
 
 test.each(walked)('%s never fails for one field that is hostile', async (_, { spec }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-// The whole library brings texts of its own, as the identity library does when it loads it.
+// The full zod has its own messages, which the identity library enables when it loads it.
 import 'zod';
 
 import { endpoints } from '#contract/api.ts';
@@ -49,6 +49,6 @@ test('no call answers with the words of the library', () => {
   expect(messages.filter(({ message }) => wordsOfTheLibrary.test(message))).toEqual([]);
 });
 
-/** The fields of an object; of another schema one that it does not know. */
+/** The fields of an object; for another schema, an unknown one. */
 const fieldsOf = (schema: Schema): string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : ['field'];

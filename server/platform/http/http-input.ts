@@ -25,8 +25,8 @@ const parts = ['params', 'query', 'body'] as const;
 /**
  * Parses params, query and body.
  *
- * @returns the parsed input, or the failure to answer: 404 where an id cannot be one, else 400 with one message per
- *   field under the wire's field name
+ * @returns the parsed input, or the error to reply: 404 if an id is malformed, else 400 with one message for each field
+ *   under its name in the API
  */
 export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
   const input = { params: raw.params, query: raw.query, body: raw.body };
@@ -44,11 +44,11 @@ export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
   return { ok: false, failure: failureOf(errors) };
 }
 
-/** The type of each part of a request. Checked here, because a schema would refuse it in its library's words. */
+/** The type of each part of a request. Checked here, because the schema's own message would be the library's. */
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses with a schema. Where the schema has no message of its own, the server's words describe the mistake. */
+/** Parses with a schema. If the schema has no message of its own, ours describes the mistake. */
 export const parseSchema = (schema: Schema, value: unknown) =>
   schema.safeParse(value, { error: describeMistake });
 
@@ -63,7 +63,7 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** One sentence that names the field and what it has to be. */
+/** A sentence that names the field and what it must be. */
 function describeMistake(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.map(String).join('.') || 'The request';
   if (issue.code === 'invalid_value')
@@ -74,7 +74,7 @@ function describeMistake(issue: z.core.$ZodRawIssue): string {
 }
 
 function failureOf(errors: readonly FieldError[]): Failure {
-  // A malformed id is answered with 404, whatever is wrong with the other fields.
+  // A malformed id gets 404, whatever is wrong with the other fields.
   if (errors.some(({ message }) => message === notFoundMark)) return fail('request.not-found');
   return fail('request.invalid', { errors, detail: errors.map(({ message }) => message).join(' · ') });
 }

@@ -11,7 +11,7 @@ import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** What Fastify and its plugins throw for requests that are wrong before they reach a route. */
+/** The error codes of Fastify and its plugins for requests that fail before they reach a route. */
 const failureOfFastify: Readonly<Record<string, keyof typeof requestErrors>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unparsable',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unparsable',
@@ -64,7 +64,7 @@ function methodsByAddress(prefix: string, specs: readonly EndpointSpec[]): (url:
 
 /** For Fastify's `frameworkErrors`: URLs that it cannot route are answered with a problem, too. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  // No hook runs for them.
+  // No hook runs for such requests.
   reply.header('X-Request-Id', request.id);
   sendProblem(request, reply, error);
 }
@@ -86,16 +86,16 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send({ ...problemOf(failure, request.id), ...failure.extras.fields, ...refusal });
 }
 
-/** When the database may be back: PostgreSQL restarts within some seconds. */
+/** After how long the database may be back: PostgreSQL restarts within some seconds. */
 export const databaseRetrySeconds = 5;
 
-/** Somebody has to make room first. */
+/** Somebody has to free disk space first. */
 const diskRetrySeconds = 60;
 
 /**
- * The failure that an error is answered with.
+ * The failure to reply for an error.
  *
- * @param method of the request: a read has changed nothing, wherever it was interrupted
+ * @param method of the request: an interrupted read has changed nothing
  */
 export function failureOf(error: unknown, method = 'GET'): Failure {
   if (error instanceof Failure) return error;

@@ -8,7 +8,7 @@ import { type RedisServer, startRedis } from '#testing/redis-server.ts';
 import { visitorOf } from '#testing/visitor.ts';
 import { type CallCounter, createCallCounter } from './count-calls.ts';
 
-/** A machine that has no Redis yet gets one first. */
+/** If this machine has no Redis yet, it is installed first. */
 const patienceMs = 180_000;
 
 async function ownRedis(): Promise<RedisServer> {
@@ -17,20 +17,20 @@ async function ownRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** 60 sign-ins a minute, a twentieth of it. */
+/** The limit of 60 sign-ins a minute, divided by 20. */
 async function marketWith({ url }: { url: string }): Promise<Market> {
   const market = await openMarket({ rateLimitFactor: 0.05, redisUrl: url });
   onTestFinished(() => market.close());
   return market;
 }
 
-/** A counter of its own, as another process has one, and what it logs. */
+/** A counter of its own, as in another process, and the lines that it logs. */
 async function counterWith({ url }: { url: string }): Promise<{ counter: CallCounter; logged: string[] }> {
   const logged: string[] = [];
   const log = createLog('info', {
     write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
   });
-  // A machine that is busy for a moment must not look like a Redis that is away.
+  // A machine that is busy for a moment must not look like an unavailable Redis.
   const counter = await createCallCounter({ redisUrl: url, log, patienceMs: 3_000 });
   onTestFinished(() => counter.close());
   return { counter, logged };
@@ -40,7 +40,7 @@ const windowMs = 600_000;
 const count = async ({ counter }: { counter: CallCounter }, key = 'x') =>
   (await counter.count(key, windowMs)).calls;
 
-/** Connecting takes a moment, in which a process counts by itself. */
+/** Until Redis is connected, a process counts by itself. */
 const untilShared = (...counters: { counter: CallCounter }[]): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -50,7 +50,7 @@ const untilShared = (...counters: { counter: CallCounter }[]): Promise<void> =>
     { timeout: 20_000, interval: 100 },
   );
 
-/** Another account with each try: one account has limits of its own. */
+/** Another account for each attempt, because each account has its own limit. */
 let tried = 0;
 
 const signIn = async (market: Market): Promise<number> => {
@@ -58,7 +58,7 @@ const signIn = async (market: Market): Promise<number> => {
   return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account)).status;
 };
 
-/** One sign-in after the other until one is refused as too many. */
+/** Signs in repeatedly until the limit refuses one. */
 async function signInUntilRefused(market: Market): Promise<number[]> {
   const statuses: number[] = [];
   do statuses.push(await signIn(market));
@@ -136,7 +136,7 @@ test('that Redis is away is logged once, and that it is back', { timeout: patien
 });
 
 test('a start while nothing answers at the address of Redis comes up and limits', async () => {
-  // It takes connections and says nothing.
+  // It accepts connections and never replies.
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());

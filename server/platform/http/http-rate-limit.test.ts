@@ -17,7 +17,7 @@ const account = (number: number) => ({
   password: 'Str0ngPass',
 });
 
-/** Another one with each try: one account has limits of its own. */
+/** Another one for each attempt, because each account has its own limit. */
 let tried = 1000;
 const someAccount = () => account((tried += 1));
 
@@ -34,13 +34,13 @@ test('sixty people behind one address sign up within an hour, pictures and all',
     const entry = { name, email, photoURL: image, userType: 'Buyer' };
     expect((await visitor.call('POST', '/users', entry, bearer)).status).toBe(200);
   };
-  // Twenty at the same moment are more than there are connections to the database.
+  // In batches of twenty, which is more than the database has connections.
   for (let number = 0; number < 60; number += 20)
     await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(number + index)));
 });
 
 test('sign-ins beyond the limit are asked to wait, by address', async () => {
-  // 60 a minute, a twentieth of it.
+  // 60 a minute, divided by 20.
   const market = await limitedMarket(0.05);
   const signIn = (address: string) =>
     visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), {
@@ -108,7 +108,7 @@ test('an address that somebody claims without a trusted proxy counts for nothing
 });
 
 test('changes of one’s own record beyond the limit are asked to wait, by person', async () => {
-  // 30 a minute, a tenth of it.
+  // 30 a minute, divided by 10.
   const market = await limitedMarket(0.1);
   const [eager, other] = [await market.person('buyer'), await market.person('buyer')];
   const statuses = [];
@@ -119,7 +119,7 @@ test('changes of one’s own record beyond the limit are asked to wait, by perso
 });
 
 test('payments beyond the limit are asked to wait, by person, before the processor is asked', async () => {
-  // 60 a minute, a twentieth of it.
+  // 60 a minute, divided by 20.
   const market = await limitedMarket(0.05);
   const buyer = await market.person('buyer');
   const paymentId = await market.booking(buyer, await market.phone(await market.person('seller')));
@@ -130,7 +130,7 @@ test('payments beyond the limit are asked to wait, by person, before the process
 });
 
 test('reports beyond the limit are asked to wait, by person', async () => {
-  // 30 a minute, a tenth of it.
+  // 30 a minute, divided by 10.
   const market = await limitedMarket(0.1);
   const [seller, eager, other] = [
     await market.person('seller'),
@@ -150,7 +150,7 @@ test('reports beyond the limit are asked to wait, by person', async () => {
 });
 
 test('a seller lists so many phones in a day, and the next ones the day after', async () => {
-  // 200 a day, a hundredth of it.
+  // 200 a day, divided by 100.
   const market = await limitedMarket(0.01);
   const seller = await market.person('seller');
   const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };

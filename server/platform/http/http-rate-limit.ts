@@ -13,7 +13,7 @@ import type { CallCounter } from './count-calls.ts';
 
 const fail = failWith(requestErrors);
 
-/** Prepares `app` for routes that carry {@link rateLimitOf}. */
+/** Prepares `app` for routes with {@link rateLimitOf}. */
 export async function addRateLimits(app: FastifyInstance, counter: CallCounter): Promise<void> {
   await app.register(rateLimit, { global: false, store: storeOn(counter) });
 }
@@ -21,7 +21,7 @@ export async function addRateLimits(app: FastifyInstance, counter: CallCounter):
 /**
  * The part of a route's configuration that limits it.
  *
- * Limits by person count once the person is known; by address before anything is done for the request.
+ * Limits by person are counted once the person is known; limits by address, before anything is done for the request.
  *
  * @param factor `RATE_LIMIT_FACTOR`; 0 turns the limit off
  */
@@ -44,8 +44,8 @@ export function rateLimitOf(limit: EndpointSpec['rateLimit'], factor: number): R
 }
 
 /**
- * Identifies the client by its address: an IPv4 address, or an IPv6 /64, which is what one subscriber gets. With
- * single IPv6 addresses, or with the port that some proxies append, nobody would ever reach a limit.
+ * Identifies the client by its address: an IPv4 address, or an IPv6 /64, which is what one subscriber gets. With single
+ * IPv6 addresses, or with the port that some proxies append, nobody would ever reach a limit.
  */
 export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string =>
   normalizeIP(
@@ -55,7 +55,9 @@ export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string =>
       .replace(/%.*$/, ''),
   );
 
-/** The plugin's interface for a store of one's own. Keys name the route, so one store counts for all of them. */
+/**
+ * Adapts the counter to the plugin's interface of a store. Keys contain the route, so one store counts for all of them.
+ */
 function storeOn(counter: CallCounter): FastifyRateLimitStoreCtor {
   type Count = FastifyRateLimitStore['incr'];
   const answer = async (key: string, done: Parameters<Count>[1], windowMs: number): Promise<void> => {

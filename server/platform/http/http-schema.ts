@@ -1,4 +1,4 @@
-/** JSON Schemas of the contract, for the serialiser and the API's document. */
+/** JSON Schemas of the contract, for the serialiser and the OpenAPI document. */
 import * as z from 'zod/mini';
 
 import fastJson from 'fast-json-stringify';
@@ -7,15 +7,15 @@ import type { Schema } from '#contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema of input. */
+/** The JSON Schema of an input. */
 export const inputSchema = (schema: Schema): Json => jsonSchema(schema, 'input');
 
-/** The schema of answers. */
+/** The JSON Schema of a reply. */
 export const outputSchema = (schema: Schema): Json => jsonSchema(schema, 'output');
 
 /**
- * Serialises answers as JSON, with the fields that `schema` declares and no others. The code for it is generated with
- * the first answer: for all calls at once it took two fifths of a start, and most processes answer few of them.
+ * Serialises replies as JSON, with the fields that `schema` declares and no others. The code for it is generated with
+ * the first reply: for all calls at once it took two fifths of the start time, and most processes answer few of them.
  */
 export function serialiserOf(schema: Schema): (answer: unknown) => string {
   let serialise: ((answer: unknown) => string) | undefined;
@@ -26,8 +26,8 @@ export function serialiserOf(schema: Schema): (answer: unknown) => string {
 }
 
 /**
- * The schema of an answer in the form that the serialiser takes without a validator: "this or null" becomes
- * `nullable`, which costs a comparison instead of a match against each alternative.
+ * The schema of a reply in the form that the serialiser supports without a validator: "this or null" becomes
+ * `nullable`, which takes a comparison instead of a match against each alternative.
  */
 const serialiserSchema = (schema: Schema): Json => nullableForm(outputSchema(schema));
 

@@ -1,4 +1,4 @@
-// What a page reads within the process is what the same call answers over HTTP.
+// A page that calls the API within the process gets the same reply as over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { endpoints } from '#contract/api.ts';
@@ -33,7 +33,7 @@ const isOpen = ({ method, access, rateLimit, answeredBy }: EndpointSpec): boolea
   method === 'GET' && access.who === 'public' && rateLimit === undefined && answeredBy === undefined;
 const open = endpoints.map(({ spec }) => spec).filter(isOpen);
 
-/** The address of a call that finds something, and its parameters. */
+/** The URL of a call that finds something, and its parameters. */
 function callOf(path: string) {
   const value = values[path] ?? '';
   if (value.startsWith('?')) return { method: 'GET', path, params: undefined, url: `/api${path}${value}` };
@@ -50,7 +50,7 @@ test.each(open)('GET $path', async ({ path, reply }) => {
   const whole = await market.app.inject({ method: 'GET', url: call.url });
   expect(whole.statusCode).toBe(200);
   const found = await read(call);
-  // What is not declared is left out by the serialiser there, and by the page's own reading here.
+  // Undeclared fields are left out by the serialiser there, and by the page's parsing here.
   expect(JSON.parse(JSON.stringify(reply.parse(found?.body)))).toEqual(whole.json());
   expect(found).toMatchObject({ status: 200, link: whole.headers.link });
 });

@@ -5,7 +5,7 @@ import { failureOf, problemOf } from './http-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the pages, which the same process renders. */
+    /** For the pages that the same process renders. */
     within: Within;
   }
 }
@@ -40,7 +40,7 @@ interface Within {
 /** Runs a handler with parsed input. Returns the answer, and the URL of the next page of a list. */
 export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<WithinAnswer, 'status'>>;
 
-/** Called for failures that are our fault. */
+/** Called for errors with status 500 and above. */
 type ReportFailure = (error: unknown, requestId: string) => void;
 
 /** Registers the reads that are public and have no rate limit. */
@@ -70,7 +70,7 @@ export function createWithin(reportFailure: ReportFailure) {
   };
 }
 
-/** The query's parameters in the form that the server gives handlers: a repeated one as a list. */
+/** The query's parameters in the form that handlers get: a repeated one as a list. */
 function queryOf(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   const start = url.indexOf('?');

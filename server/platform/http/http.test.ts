@@ -1,4 +1,4 @@
-// The rules of the wire that hold for every call.
+// The rules of HTTP that apply to every call.
 import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(() => market.close());
 const wrongLimit = (message: string) => [{ path: 'limit', message }];
 const json = { 'Content-Type': 'application/json' };
 
-/** RFC 9457, with what clients of the spec read. */
+/** RFC 9457, with the fields that clients of the spec read. */
 function expectProblem({ status, headers, body }: Reply, expected: number, code: string): void {
   expect(status).toBe(expected);
   expect(headers.get('content-type')).toMatch('application/problem+json');
@@ -58,7 +58,7 @@ test.each([
   ['POST', '/products/x', 'DELETE, GET, HEAD, PATCH'],
   ['GET', '/payments', 'POST'],
   ['GET', '/auth/sign-in/email', 'POST'],
-  // Two endpoints, whose parameters have other names.
+  // Two endpoints, whose parameters have different names.
   ['PATCH', '/users/admin/x%2Fy', 'GET, HEAD, PUT'],
 ])('%s %s is no call: the answer names the methods that the address takes', async (method, path, allowed) => {
   const reply = await market.stranger.request(method, path);

@@ -42,7 +42,7 @@ type PersonOf<A extends Access> = A extends { decidedInStatement: true }
       : undefined
     : Viewer;
 
-/** A call as its handler gets it: allowed and parsed. */
+/** A call as its handler gets it: authorised and parsed. */
 interface Call<E extends EndpointSpec> {
   readonly person: PersonOf<E['access']>;
   readonly params: ParamsOf<E>;
@@ -61,7 +61,7 @@ type Handling<E extends EndpointSpec> = {
 
 /** Registers the endpoints of one domain. */
 export interface Api {
-  /** Answers `endpoint` with `handling.handle`; `handling.owns` says what its access asks about ownership. */
+  /** Answers `endpoint` with `handling.handle`; `handling.owns` decides the ownership that its access requires. */
   on<const E extends EndpointSpec>(endpoint: E, handling: Handling<E>): void;
 }
 
@@ -201,7 +201,7 @@ function readPage(answer: unknown, url: string) {
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
 }
 
-/** A compressed body would be read as damaged JSON. The header says what is taken (RFC 9110 section 15.5.16). */
+/** A compressed body would be read as damaged JSON. The header lists what is accepted (RFC 9110 section 15.5.16). */
 function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, reply, _body, done) => {
     const encoding = headers['content-encoding'] ?? 'identity';
@@ -212,7 +212,8 @@ function refuseEncodedBodies(app: FastifyInstance): void {
 }
 
 /**
- * Mail programs send a form, although only the URL matters. Other calls refuse forms, because any page can send them.
+ * Mail programs send a form, although only the URL matters. Other calls refuse forms, because any website can send
+ * them.
  */
 function takeForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded';
@@ -222,7 +223,7 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-/** An empty body under a JSON content type is no body, not broken JSON. */
+/** An empty body with a JSON content type counts as no body, not as invalid JSON. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -40,7 +40,7 @@ export function createListeners(app: FastifyInstance): Listeners {
 
 const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** @returns false where this machine does not have the address */
+/** @returns false if this machine does not have the address */
 const isListening = (server: Server, port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     server.once('listening', () => resolve(true));

@@ -1,4 +1,4 @@
-/** The API's document as a page to read: plain HTML that works without scripts. */
+/** The OpenAPI document as a page to read: plain HTML that works without scripts. */
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 
@@ -6,7 +6,7 @@ import { escapeMarkup } from './escape-markup.ts';
 import { inputSchema, outputSchema } from './http-schema.ts';
 import { describeAccess, type Documented } from './openapi.ts';
 
-/** Renders every call by domain, and every error code under an id that problem `type`s point to. */
+/** Renders every call by domain, and every error code with an id that the `type` of a problem links to. */
 export function openApiPage(endpoints: readonly Documented[]): string {
   const domains = [...new Set(endpoints.map(({ domain }) => domain))];
   return `<!doctype html>
@@ -49,7 +49,7 @@ ${schemaBlock('Answer', spec.reply, outputSchema)}
 ${errorsOf(spec)}</details>`;
 }
 
-/** Text with names of fields in backticks. */
+/** Escapes a text; names of fields are in backticks. */
 const prose = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 function schemaBlock(title: string, schema: Schema | undefined, show: (schema: Schema) => object): string {

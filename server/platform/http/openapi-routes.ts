@@ -7,8 +7,8 @@ import { openApiDocument, type Documented } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 
 /**
- * Serves the API's document at `/openapi.json` and a page to read it at `/docs`, below the API's prefix. Both are
- * made with the first request, so that a start does not wait for them.
+ * Serves the OpenAPI document at `/openapi.json` and a page to read it at `/docs`, below the API's prefix. Both are
+ * created with the first request, so that a start does not wait for them.
  */
 export function documentRoutes(
   app: FastifyInstance,

@@ -177,7 +177,7 @@ function renamed(item: Json, from: string, to: string): Json {
   for (const [index, name] of names(from).entries()) {
     text = text.replaceAll(`"name":"${name}","in":"path"`, `"name":"${target[index] ?? name}","in":"path"`);
   }
-  // The value was valid JSON a line above.
+  // The value was valid JSON one line above.
   return JSON.parse(text) as Json;
 }
 

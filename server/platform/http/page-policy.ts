@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Config } from '#server/platform/config.ts';
 
-/** A page as it is sent, and what its policy allows. */
+/** A page as it is sent, and the sources for its policy. */
 export interface OwnScripts {
   readonly html: string;
   /** Sources for `script-src`, one for each inline script that the renderer wrote. */
@@ -42,7 +42,7 @@ export function pagePolicy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, ...stripeHosts],
     'style-src': ["'self'"],
-    // For style attributes only: sizes and colours of single elements, which run nothing.
+    // Only for style attributes: sizes and colours of single elements, which cannot run code.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': [
       "'self'",

@@ -26,7 +26,7 @@ test.each([
   ],
   ['a target without end', `GET /${'a'.repeat(100_000)}`, 431, 'request.headers-too-large'],
 ])('%s is told as a problem, and ends the connection', async (_, bytes, status, code) => {
-  // Only comes back once the server has closed the connection.
+  // Resolves only once the server has closed the connection.
   const answer = await sendRaw(market.address, bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -9,7 +9,7 @@ import { problemOf } from './http-problem.ts';
 
 const fail = failWith(requestErrors);
 
-/** What Node's parser reports; everything else is not valid HTTP. */
+/** The error codes of Node's parser; everything else is not valid HTTP. */
 const failureOfParser: Readonly<Record<string, keyof typeof requestErrors>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.too-slow',
   HPE_HEADER_OVERFLOW: 'request.headers-too-large',
@@ -21,7 +21,7 @@ const lingerMs = 1_000;
 
 /** For Fastify's `clientErrorHandler`: answers with a problem and then closes the connection. */
 export function answerParserError(
-  // The packet's type is narrower in Fastify than what Node gives.
+  // Fastify declares the packet's type narrower than Node's.
   error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket,
 ): void {
@@ -49,7 +49,7 @@ export function answerParserError(
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/** RFC 9110 section 10.1.1: the only expectation that there is, `100-continue`, is met by Node. */
+/** RFC 9110 section 10.1.1: Node itself handles `100-continue`, the only expectation that exists. */
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request, response) => {
     const failure = fail('request.expectation');

@@ -8,13 +8,13 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** The path in place of one that cannot be ours: no page and no call has this name. */
+/** The path that replaces one that cannot be ours: no page and no call has it. */
 const nowhere = '/not-found';
 
 /** Nearly all paths match this and need no further check. */
 const ordinary = /^(?:\/(?!\.)[\w.~!$&'()*+,;=:@-]+)*\/?(?:\?[^#]*)?$/;
 
-/** RFC 9112 section 3.2.2: proxies send the whole URL. The request does not decide which host it is for. */
+/** RFC 9112 section 3.2.2: proxies send the whole URL. The host in it is ignored. */
 const schemeAndAuthority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
 /**
@@ -61,7 +61,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** For Node's HTTP server, which would answer such a request itself, with a 400 without a body. */
+/** For Node's HTTP server, which would otherwise reply to such a request itself, with a 400 without a body. */
 export const hostServerOptions = { requireHostHeader: false } as const;
 
 /** RFC 9112 section 3.2: a request of HTTP/1.1 names exactly one host. Undefined if nothing is wrong. */
@@ -71,7 +71,7 @@ export function faultOfHost({
   rawHeaders,
 }: IncomingMessage): 'request.without-host' | 'request.several-hosts' | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? 'request.without-host' : undefined;
-  // Node keeps the first one; a proxy in front may have looked at another.
+  // Node uses the first one; a proxy in front may have used another.
   const first = rawHeaders.findIndex(isHost);
   return rawHeaders.some((name, index) => index > first && isHost(name, index))
     ? 'request.several-hosts'

@@ -6,7 +6,7 @@ import { pictureRules } from '#contract/media.ts';
 import { countScans } from './count-scans.ts';
 import { createImageEncoder } from './image-encoder.ts';
 
-/** A picture that fills every scan of a JPEG. */
+/** A picture with content in every scan of a JPEG. */
 const photo = () =>
   sharp({
     create: {
@@ -18,7 +18,7 @@ const photo = () =>
     },
   });
 
-/** A progressive JPEG whose last scan is repeated until there are so many. */
+/** A progressive JPEG whose last scan is repeated to get this number of scans. */
 function manyScans(input: Buffer, scans: number): Buffer {
   const last = input.lastIndexOf(Buffer.from('ffda', 'hex'));
   const repeats = Array.from({ length: scans - countScans(input) }, () => input.subarray(last, -2));
@@ -29,7 +29,7 @@ test('a plain JPEG has one scan, a progressive one ten, and what is no JPEG none
   expect(countScans(await photo().jpeg().toBuffer())).toBe(1);
   const progressive = await photo().jpeg({ progressive: true }).toBuffer();
   expect(countScans(progressive)).toBe(10);
-  // Behind the end of the picture, and in what programs keep beside it, nothing is decoded.
+  // Data after the end of the picture, and in metadata segments, is not decoded.
   const withMore = await photo()
     .jpeg()
     .withExif({ IFD0: { Make: 'x'.repeat(300) } })
@@ -45,7 +45,7 @@ test('a JPEG of more than thirty scans is refused before it is decoded', async (
   const progressive = await photo().jpeg({ progressive: true }).toBuffer();
   const encode = (scans: number) => encoder.encode(async () => manyScans(progressive, scans), 'Mina');
   await expect(encode(10)).resolves.toMatchObject({ width: 200 });
-  // The decoder, which it reaches, finds that its last scan comes again and again.
+  // With 30 scans it reaches the decoder, which refuses the repeated last scan.
   await expect(encode(30)).rejects.toMatchObject({ reason: 'broken' });
   for (const scans of [31, 800])
     await expect(encode(scans)).rejects.toMatchObject({ reason: 'too-many-scans' });

@@ -2,14 +2,14 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * How many scans a JPEG has: one if it is baseline, about ten if it is progressive. Each is decoded over all pixels,
- * so a small file with many scans takes as long as many pictures.
+ * The number of scans of a JPEG: one if it is baseline, about ten if it is progressive. Each is decoded over all
+ * pixels, so a small file with many scans takes as long as many pictures.
  *
  * @param input a JPEG, complete or not; data after its end is not read
  */
 export function countScans(input: Buffer): number {
   let scans = 0;
-  // Behind the two bytes that begin every JPEG.
+  // After the two bytes that begin every JPEG.
   let at = 2;
   while (at + 4 <= input.length) {
     const marker = input[at + 1] ?? 0;

@@ -20,7 +20,7 @@ export interface AvifEncoderOptions {
 
 /**
  * Encodes AVIF, one picture at a time, each in a child process of its own at the lowest priority: uploads never
- * wait behind it, and between pictures it holds no memory.
+ * wait behind it, and between pictures it uses no memory.
  */
 export function createAvifEncoder({ log, timeoutMs = 60_000 }: AvifEncoderOptions): AvifEncoder {
   let last: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export function createAvifEncoder({ log, timeoutMs = 60_000 }: AvifEncoderOption
   return {
     encode(input, widths) {
       const encoding = last.then(() => encodeOne(input, widths));
-      // A failure is reported to its caller only; the next one goes on.
+      // A failure is reported to its caller only; the next encoding proceeds.
       last = encoding.catch(() => undefined);
       return encoding;
     },

@@ -23,7 +23,7 @@ export type EncodeReply =
   | { ok: true; avif: Rendition[] }
   | { ok: false; reason: ImageRefusal };
 
-/** Resident memory above which a picture is refused: no ordinary one of 40 megapixels came near it. */
+/** Resident memory above which a picture is refused: no ordinary picture of 40 megapixels needs nearly as much. */
 const maxResidentBytes = 900 * 1024 * 1024;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -66,12 +66,12 @@ async function encode(request: EncodeRequest): Promise<EncodeReply> {
   } catch (error) {
     // Unexpected for a picture that we made ourselves: the parent logs this message.
     if ('avifWidths' in request) process.stderr.write(`${String(error)}\n`);
-    // The format was recognised before, so whatever the decoder says now means a damaged file.
+    // The format was recognised before, so any error of the decoder means a damaged file.
     return { ok: false, reason: error instanceof ImageRefused ? error.reason : 'broken' };
   }
 }
 
-/** Refuses by what the headers say, before anything is decoded. */
+/** Refuses by the headers, before anything is decoded. */
 async function refuseCostly(input: Buffer, rules: ImageRules): Promise<void> {
   if (recogniseImageFormat(input) === 'jpeg' && countScans(input) > rules.maxScans)
     throw new ImageRefused('too-many-scans');

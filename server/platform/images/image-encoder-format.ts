@@ -16,16 +16,16 @@ export function recogniseImageFormat(input: Uint8Array): ImageFormat {
   throw new ImageRefused('not-an-image');
 }
 
-// First bytes in hexadecimal digits, `.{8}` being four bytes that vary.
+// First bytes in hexadecimal digits; `.{8}` are four arbitrary bytes.
 const acceptedFormats: readonly (readonly [ImageFormat, RegExp])[] = [
   ['jpeg', /^ffd8ff/],
   ['png', /^89504e470d0a1a0a/],
   ['webp', /^52494646.{8}57454250/],
-  // `ftypavif`, `ftypavis`, or a general brand with one of them among the compatible ones.
+  // `ftypavif`, `ftypavis`, or a general brand with one of them among the compatible brands.
   ['avif', /^.{8}66747970(?:6176(?:6966|6973)|6d(?:696631|736631).{8}(?:.{8}){0,4}6176(?:6966|6973))/],
 ];
 
-/** `ftyp` with `heic`, `heix`, `hevc` … or with a general brand that none of the above took. */
+/** `ftyp` with `heic`, `heix`, `hevc` … or with a general brand that none of the above matched. */
 const heic = /^.{8}66747970(?:6865(?:69|76)(?:63|6d|73|78)|6d(?:696631|736631))/;
 
 const otherImage = new RegExp(
@@ -41,7 +41,7 @@ const otherImage = new RegExp(
   ].join('|'),
 );
 
-/** An SVG's root element may stand behind an XML declaration, comments and a doctype. */
+/** The root element of an SVG may follow an XML declaration, comments and a doctype. */
 function isSvg(input: Uint8Array): boolean {
   return /<svg[\s>]/i.test(Buffer.from(input.subarray(0, 4096)).toString('latin1'));
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { EncodeReply, EncodeRequest } from './image-encoder-child.ts';
 import { imageRefusals } from './image-encoder-refusal.ts';
 
-/** How one request to a child ended: with an answer, without one (it died), or not in time. */
+/** The outcome of a request to a child: an answer, none because it died, or none in time. */
 export type EncodeOutcome = EncodeReply | 'died' | 'timed-out';
 
 export interface EncoderProcess {
@@ -30,11 +30,11 @@ export function startEncoderProcess(onComplaint: (text: string) => void): Encode
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.stderr?.setEncoding('utf8').on('data', onComplaint);
-  // A failed spawn or write also ends in `exit` or in the timeout; without a listener it would end us.
+  // A failed spawn or write also ends in `exit` or in the timeout; without a listener it would end this process.
   child.on('error', (error) => onComplaint(error.message));
   child.unref();
   child.channel?.unref();
-  // A pipe is a socket behind its stream type.
+  // The pipe is declared as a stream, but is a socket.
   if (child.stderr instanceof Socket) child.stderr.unref();
   return {
     pid: child.pid,
@@ -81,7 +81,7 @@ const Reply = z.union([
     image: z.object({
       width: z.int(),
       height: z.int(),
-      // Pages use it as a style, so it may contain nothing but colours.
+      // Pages use it as a style, so it may contain only colours.
       preview: z.string().check(z.regex(/^linear-gradient\((?:#[0-9a-f]{6},?){4}\)$/)),
       shortSide: z.int(),
       renditions: Renditions,

@@ -1,4 +1,4 @@
-// The part that both ways of encoding share: people's pictures, in a child process, and our own drawings.
+// The part that both encodings share: people's pictures, in a child process, and our own drawings.
 import sharp, { type Sharp } from 'sharp';
 
 /** The widths to make and what to refuse; plain data, because it is sent to the child process. */
@@ -7,7 +7,7 @@ export interface ImageRules {
   maxPixels: number;
   /** Of either side, in pixels. */
   maxSide: number;
-  /** The most times that the longer side may be as long as the shorter one. */
+  /** The greatest ratio of the longer side to the shorter one. */
   maxAspect: number;
   /** The most scans of a progressive JPEG. */
   maxScans: number;
@@ -41,7 +41,7 @@ export interface EncodedImage {
   fallback: Uint8Array;
 }
 
-/** How hard the encoders try. */
+/** The effort of the encoders. */
 export interface ImageEffort {
   webp: number;
   mozjpeg: boolean;
@@ -64,7 +64,8 @@ export async function renderImage(
   const widths = [...size.widths.filter((each) => each < width), width];
   const renditions: Rendition[] = [];
   let narrowest = pixels;
-  // From wide to narrow, so that the narrowest is left. Nothing is gained by doing these at once: libvips has one thread.
+  // From wide to narrow, so that `narrowest` is the last one. Doing this in parallel gains nothing: libvips has one
+  // thread.
   for (const each of widths.toReversed()) {
     const maxBytes = each <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
     narrowest = await narrow(pixels, each);
@@ -106,7 +107,7 @@ async function decodePixels(source: Sharp, { widths, maxHeight }: ImageSize): Pr
     .toBuffer({ resolveWithObject: true });
 }
 
-/** An alpha channel without any transparency costs a third of the time of all following steps. */
+/** Removes an alpha channel without any transparency: it would take a third of the time of all following steps. */
 async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
   const { data, info } = pixels;
   if (info.channels !== 4) return pixels;

@@ -21,7 +21,7 @@ afterAll(() => encoder.close());
 const canvas = (width: number, height: number, background = '#c33') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A picture that no encoder can shrink to nothing. */
+/** A picture that no encoder can compress well. */
 const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -41,7 +41,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG whose header claims a size that its few bytes never hold. */
+/** A PNG whose header claims a size that its few bytes do not contain. */
 const bomb = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -145,7 +145,7 @@ test('a photo taken with the phone turned stands upright', async () => {
     ])
     .png()
     .toBuffer();
-  // Orientation 6: the picture must be turned clockwise, so that its left comes on top.
+  // Orientation 6: the picture must be rotated clockwise, so that its left side becomes its top.
   const image = await encoder.encode(await sharp(leftRed).withMetadata({ orientation: 6 }).jpeg().toBuffer());
   expect(image).toMatchObject({ width: 200, height: 400 });
   const top = await sharp(image.fallback)

@@ -8,8 +8,8 @@ export interface ImageEncoder {
   /**
    * Re-encodes a picture by the rules.
    *
-   * @param read gives the bytes when it is the picture's turn, so that waiting pictures take no memory
-   * @param owner whose picture it is: owners take turns, however many pictures one of them has waiting
+   * @param read returns the bytes when it is the picture's turn, so that waiting pictures take no memory
+   * @param owner of the picture: owners take turns, however many pictures one of them has waiting
    * @throws ImageRefused for everything that is not our fault
    */
   encode(read: () => Promise<Buffer>, owner: string): Promise<EncodedImage>;
@@ -22,11 +22,9 @@ export interface ImageEncoder {
 export interface ImageEncoderOptions {
   rules: ImageRules;
   log: { warn(details: object, message: string): void };
-  /** Processor time that one picture gets. */
+  /** The CPU time for one picture. */
   cpuMs?: number;
-  /**
-   * The longest elapsed time for a picture: more than the processor time, for a machine that is busy with other work.
-   */
+  /** The longest elapsed time for a picture: more than the CPU time, for a machine that is busy with other work. */
   timeoutMs?: number;
 }
 
@@ -100,7 +98,7 @@ function imageOf(outcome: EncodeOutcome): EncodedImage {
   if (outcome === 'timed-out') throw new ImageRefused('too-slow');
   if (outcome === 'died') throw new ImageRefused('broken');
   if (!outcome.ok) throw new ImageRefused(outcome.reason);
-  // A child that answers another request is not to be trusted any more.
+  // A child that answers another request cannot be trusted any more.
   if (!('image' in outcome)) throw new ImageRefused('broken');
   return outcome.image;
 }

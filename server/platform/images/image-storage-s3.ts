@@ -9,13 +9,13 @@ export interface S3Options {
   secretAccessKey: string;
   /** `host/bucket/name` instead of `bucket.host/name`: most servers except Amazon's require it. */
   forcePathStyle?: boolean | undefined;
-  /** How long a call may take with all its attempts, and until a whole picture has arrived; default 10 s. */
+  /** How long a call may take with all its attempts, including the download of a whole picture; default 10 s. */
   timeoutMs?: number;
 }
 
 /**
- * Stores pictures in an S3 bucket. The SDK is loaded with the first call, because that takes longer than the rest of
- * a start.
+ * Stores pictures in an S3 bucket. The SDK is loaded with the first call, because loading it takes longer than the rest
+ * of a start.
  */
 export function s3Storage(options: S3Options): ImageStorage {
   let loading: ReturnType<typeof load> | undefined;
@@ -68,7 +68,7 @@ async function load(options: S3Options) {
   return { sdk, client };
 }
 
-/** Whatever the reason is, such as wrong keys: people can only try again later, and the log has the cause. */
+/** Whatever the cause, such as wrong keys: people can only try again later, and the log contains it. */
 function throwAway(cause: unknown): never {
   throw new StorageAway('The bucket does not answer, or refuses', { cause });
 }

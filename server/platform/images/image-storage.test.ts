@@ -96,7 +96,7 @@ test('a bucket that does not exist is an error, not a missing picture', async ()
 
 const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
 
-/** A bucket behind a server that answers each request like this. */
+/** A bucket on a server with this handler. */
 async function bucketThat(answer: RequestListener, timeoutMs?: number): Promise<ImageStorage> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -152,7 +152,7 @@ test.each([
 });
 
 test('a bucket that nobody answers for is away', async () => {
-  // Port 9 discards; nothing listens there.
+  // Port 9 is the discard service; nothing listens there.
   const nobody = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'b', forcePathStyle: true };
   await expectAway(s3Storage({ ...nobody, ...keys }));
 });

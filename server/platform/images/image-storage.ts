@@ -17,17 +17,17 @@ export interface ImageStorage {
   remove(name: string): Promise<void>;
 }
 
-/** The storage refuses to read a file, which may or may not be there. */
+/** The storage refuses to read a file, which may or may not exist. */
 export class ReadRefused extends Error {
   override readonly name = 'ReadRefused';
 }
 
-/** The storage cannot be reached, or refuses what it is asked; its error is the cause. */
+/** The storage cannot be reached, or refuses the call; its error is the cause. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
 
-/** Reads a file for anybody who asks: one that the storage refuses to read is a missing one, and logged. */
+/** Reads a file for a public request: one that the storage refuses to read is logged and counts as missing. */
 export async function readUnlessRefused(
   storage: Pick<ImageStorage, 'read'>,
   name: string,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { Queue } from './jobs.ts';
 
-/** Removes the jobs of a queue, finished or not, whose message has this value in a field, in upper or lower case. */
+/** Removes the jobs of a queue, finished or not, whose message has this value in a field, ignoring case. */
 export async function forgetJobs<Data extends object>(
   tx: Executor,
   { name }: Queue<Data>,

@@ -31,7 +31,7 @@ test('a job runs once its transaction has committed, and only then', async () =>
   const jobs = await working((name) => void seen.push(name));
   await db.transaction(async (tx) => {
     await jobs.enqueue(tx, greetings, { name: 'within' });
-    // A job on its own overtakes the one that waits for its transaction.
+    // A job without a transaction overtakes the one that waits for its transaction.
     await jobs.enqueue(db, greetings, { name: 'alone' });
     await vi.waitFor(() => expect(seen).toEqual(['alone']), patience);
   });
@@ -105,7 +105,7 @@ test('a burst of jobs is worked off without a pause between them', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `job ${index}`);
   for (const name of names) await idle.enqueue(db, greetings, { name });
   await working((name) => void seen.add(name));
-  // One a second would take three times as long as anybody waits here.
+  // With one a second it would take three times as long as this test waits.
   await vi.waitFor(() => expect([...seen].toSorted()).toEqual(names.toSorted()), patience);
 });
 
@@ -154,7 +154,7 @@ test('the jobs of a killed process are done by another one', async () => {
   await begun.promise;
   const seen: string[] = [];
   await working((name) => void seen.push(name));
-  // As after a minute of silence; pg-boss looks for it once a minute.
+  // The state after a minute without heartbeat; pg-boss checks once a minute.
   await db.$client.query(`update pgboss.job set heartbeat_on = now() - interval '61 seconds'`);
   const boss = new PgBoss({ connectionString: database.url });
   await boss.start();

@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log/log.ts';
 /** A queue by name, with the shape of its messages. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: carries the type of the message. A queue that accepts more kinds of messages can be used for fewer. */
+  /** Never set: only for the type of the message. A queue that accepts more kinds of messages can be used for fewer. */
   readonly takes?: (data: Data) => void;
 }
 
@@ -28,10 +28,10 @@ export interface Jobs {
   /** Declares the handler of a queue. A message may be handled more than once, so the handler must be idempotent. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
   /**
-   * Runs `task` about every `seconds`, in every process that works: several may run it at once.
+   * Runs `task` about every `seconds`, in every working process: several may run it at once.
    *
-   * @param task is told when the process is to end: what takes longer than its patience stops there by itself
-   * @returns what makes it run at once, or again if it is running
+   * @param task gets a signal when the process is about to end: a long task has to stop then by itself
+   * @returns a function that makes it run at once, or again if it is running
    */
   every(seconds: number, name: string, task: Task): () => void;
   /** Creates the queues. Nothing can be enqueued before that. */
@@ -56,7 +56,7 @@ const queueOptions = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
-  /** A process that sends no heartbeat for so long counts as dead: its jobs are done elsewhere within two minutes. */
+  /** A process without a heartbeat for so long counts as dead: other processes run its jobs within two minutes. */
   heartbeatSeconds: 60,
 };
 
@@ -80,7 +80,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       await boss.insert(name, [...all], { db: fromDrizzle(tx, sql) });
     },
     handle: ({ name }, handler) => {
-      // The queue's type parameter ties name and message together where jobs are declared.
+      // The queue's type parameter connects name and message where jobs are declared.
       handlers.set(name, handler as (data: object) => Promise<void>);
     },
     every: (seconds, name, task) => rounds.add({ seconds, name, task }),
@@ -98,7 +98,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
         const worker = boss.work<object>(name, options, async ([job]) => {
           if (job !== undefined) await runJob({ name, handler, log }, job.data);
-          // After a job there may be another one, for which pg-boss would look only a second later.
+          // After a job there may be another one, which pg-boss would fetch only a second later.
           boss.notifyWorker(await worker);
         });
         await worker;
@@ -121,7 +121,7 @@ interface Handling {
   readonly log: Log;
 }
 
-/** A failed job is tried again, and logged: the queue would only store the error beside the job. */
+/** A failed job is retried, and logged: the queue would only store the error with the job. */
 async function runJob({ name, handler, log }: Handling, data: object): Promise<void> {
   try {
     await handler(data);
@@ -131,17 +131,17 @@ async function runJob({ name, handler, log }: Handling, data: object): Promise<v
   }
 }
 
-/** Why a queue failed, without its name, which pg-boss appends. */
+/** Why a queue failed, without the queue's name, which pg-boss appends. */
 const causeOf = ({ message }: Error): string => message.replace(/ \(Queue: .*\)$/, '');
 
-/** Why a task failed, without the statement and the values that Drizzle puts around the database's message. */
+/** Why a task failed, without the statement and the values that Drizzle adds to the database's message. */
 const reasonOf = (error: unknown): string =>
   String(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** The queue that an error belongs to, if any. */
 const queueOf = (error: object): unknown => Reflect.get(error, 'queue');
 
-/** How long running work may take when the process stops. What is interrupted is done again by another process. */
+/** How long running work may take when the process stops. Interrupted work is repeated by another process. */
 const stopPatienceMs = 5_000;
 
 const afterPatience = (): Promise<void> =>

@@ -1,17 +1,20 @@
-/** An error that repeats, such as of every queue while the database is unavailable, is not logged each time. */
+/** Limits how often a repeating error is logged, such as that of every queue while the database is unavailable. */
 import type { Log } from './log.ts';
 
-/** For how long one line stands for all others with its key, in milliseconds. */
+/** For how long after a line no other one with its key is logged, in milliseconds. */
 const standsForMs = 60_000;
 
-/** For how long a count waits for the next line of its key, in milliseconds: many keys never have another one. */
+/**
+ * For how long the number of omitted lines is kept for the next line of its key, in milliseconds: many keys never have
+ * another one.
+ */
 const countsForMs = 3_600_000;
 
 /**
- * Logs errors, at most one a minute with the same key; the next line of a key within the hour says how many were left
- * out.
+ * Logs errors, at most one a minute with the same key; the next line of a key within the hour contains the number of
+ * omitted ones.
  *
- * @param now in milliseconds, as `performance.now`
+ * @param now in milliseconds, like `performance.now`
  */
 export function logSeldom(log: Log, now: () => number = () => performance.now()) {
   const told = new Map<string, { at: number; leftOut: number }>();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createLog, RequestLog } from './log.ts';
 
-/** An application with a log, and the lines of that. */
+/** An application with a log, and the lines that it writes. */
 function listen() {
   const lines: unknown[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });

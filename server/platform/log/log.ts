@@ -8,9 +8,9 @@ export type Log = Pick<
 >;
 
 /**
- * Creates a logger on standard output, or on `destination`. It logs the method and path of a request and the status
- * of the answer, but no queries, headers and bodies, which contain addresses, tokens and passwords; and the statement
- * of a database error, but never the values, which people have typed.
+ * Creates a logger on standard output, or on `destination`. It logs the method and path of a request and the status of
+ * the reply, but no queries, headers and bodies, which contain addresses, tokens and passwords; and the statement of a
+ * database error, but never the values, which people have typed.
  */
 export const createLog = (level: string, destination?: DestinationStream) =>
   pino(
@@ -18,7 +18,7 @@ export const createLog = (level: string, destination?: DestinationStream) =>
       level,
       serializers: { req: describeRequest, res: describeAnswer, err: describeError },
       hooks: {
-        // A line without a message gets the error's, before any serialiser runs.
+        // A line without a message gets that of its error, before any serialiser runs.
         logMethod(args, method) {
           const [told, words] = args;
           const error: unknown = told instanceof Error ? told : Reflect.get(Object(told), 'err');
@@ -31,7 +31,7 @@ export const createLog = (level: string, destination?: DestinationStream) =>
     destination,
   );
 
-/** One line for each request, when it is answered or abandoned, with the request and its outcome. */
+/** One line for each request, when it is answered or aborted, with the request and its outcome. */
 export class RequestLog extends LogController {
   override incomingRequest(req: FastifyRequest, res: FastifyReply): void {
     const { raw } = res;
@@ -78,7 +78,7 @@ interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Of an error of several errors, such as of a whole sweep, the first ones. */
+/** How many errors of an AggregateError are logged, such as those of a sweep. */
 const mostErrors = 5;
 
 /** Fields are listed one by one, because drivers attach parameters and rows to their errors. */

@@ -91,7 +91,7 @@ function addWatched(
     try {
       for (const [value, number] of await count()) this.set({ [label]: value }, number);
     } catch (error) {
-      // The other numbers are still worth reading: they may explain what is wrong.
+      // The other metrics are still useful: they may explain the failure.
       log.warn({ err: error, metric: name }, 'cannot be counted');
     }
   };

@@ -2,13 +2,13 @@ import { createTransport } from 'nodemailer';
 import type { Log } from '#server/platform/log/log.ts';
 
 type Mail = {
-  /** The same in each attempt: most mail programs show a mail once that arrives twice because an answer was lost. */
+  /** The same in each attempt: most mail programs show a mail once if it arrives twice because a reply was lost. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html?: string;
-  /** Takes a POST that turns such mail off (RFC 8058). */
+  /** Accepts a POST that turns such mail off (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
@@ -22,7 +22,7 @@ export interface Mailer {
 }
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   /** The sender: `Ringback <no-reply@example.com>`. */
   from: string;
@@ -64,7 +64,7 @@ const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Whether the mail server said that there is no such address (RFC 3463: 5.1.1 to 5.1.3): trying again cannot help. */
+/** Whether the mail server reported that the address does not exist (RFC 3463: 5.1.1 to 5.1.3): a retry cannot help. */
 export const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'response' in error &&

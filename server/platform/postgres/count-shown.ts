@@ -4,9 +4,9 @@ import { maxCounted, type ShownCount } from '#contract/table.ts';
 import type { Executor } from './database.ts';
 
 /**
- * Counts what a list shows for each of its filters, each up to {@link maxCounted}, in one statement.
+ * Counts the rows of a list for each of its filters, each up to {@link maxCounted}, in one statement.
  *
- * @param shows the values of `show`; undefined is the list without one
+ * @param shows the values of `show`; undefined for the list without one
  * @param select the rows of the list with this value, without a limit
  */
 export async function countShown<Show extends string | undefined>(
@@ -27,5 +27,5 @@ export async function countShown<Show extends string | undefined>(
   });
 }
 
-/** Text as a pattern of `like` that finds it anywhere: its own `%` and `_` mean themselves. */
+/** A pattern of `like` that matches the text anywhere; `%` and `_` in it are escaped. */
 export const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

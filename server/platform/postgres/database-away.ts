@@ -13,7 +13,7 @@ class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** On the error that ended a connection, by which its statements fail. */
+/** Marks the error that ended a connection, which its statements fail with. */
 const ofConnection = Symbol('of a connection');
 
 /**
@@ -57,18 +57,18 @@ export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
 export const isOfDatabase = (error: unknown): error is Error =>
   error instanceof DrizzleQueryError || databaseLoss(error) !== undefined;
 
-/** Whether a disk is full: PostgreSQL's, which has undone what it was asked to write, or ours. Reads go on. */
+/** Whether a disk is full: PostgreSQL's, which has rolled back the write, or ours. Reads still work. */
 export function isDiskFull(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
     if ('code' in each && fullDisk.has(String(each.code))) return true;
   return false;
 }
 
-/** PostgreSQL's `disk_full`, and what the file system says, also where only this user's quota is used up. */
+/** PostgreSQL's `disk_full`, and the codes of the file system, including that of an exhausted quota. */
 const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Connection exceptions, and what PostgreSQL says to its clients when it ends (its manual, appendix A). */
+/** Connection exceptions, and the codes that PostgreSQL sends when it shuts down (its manual, appendix A). */
 const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);
 
-/** Messages of `pg` about its own connections, silent ones too, which have no code. */
+/** Messages of `pg` about its own connections, including unresponsive ones, which have no code. */
 const terminated = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;

@@ -1,4 +1,4 @@
-// What Drizzle offers on a database still holds on ours, which adds the changes that are told after a commit.
+// The behaviour of Drizzle's database also applies to ours, which adds the publishing of changes after a commit.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -84,7 +84,7 @@ test('behind a transaction pooler no statement is prepared', async () => {
   expect((await db.execute(sql`select name from pg_prepared_statements`)).rows).toEqual([]);
 });
 
-/** A database over a wire, of which one connection is open. */
+/** A database behind a proxy, with one open connection. */
 async function openFar() {
   const proxy = await openDatabaseProxy(market.services.config.database.url ?? '');
   const opened = openDatabase({ url: proxy.url, maxConnections: 1, onError: () => undefined });
@@ -124,7 +124,7 @@ test.each(
     const { db, proxy } = await openFar();
     proxy.freeze();
     const asked = ask(db).catch((error: unknown) => error);
-    // Until it has been sent.
+    // Waits until the statement has been sent.
     await new Promise((resolve) => void setImmediate(resolve));
     proxy.reset();
     expect(databaseLoss(await asked)).toBe('broken');
@@ -152,7 +152,7 @@ test('a transaction that is declared to take long has no usual time limit', asyn
   await expect(asked).rejects.toThrow();
 });
 
-/** Lets nobody through until so many have come. */
+/** A barrier: waits until this number of callers have arrived. */
 function gate(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let missing = count;

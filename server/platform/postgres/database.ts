@@ -20,7 +20,7 @@ type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>
 interface Transacting {
   /**
    * Runs `run` in one transaction; the topics that its statements publish are published after its commit. It is run
-   * again after a conflict with another transaction, and so changes nothing outside the database.
+   * again after a conflict with another transaction, so it must change nothing outside the database.
    */
   transaction<Result>(run: (tx: Transaction) => Promise<Result>, config?: TransactionConfig): Promise<Result>;
 }
@@ -54,11 +54,11 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** How long to wait for a connection; default 10 s. */
   readonly connectionTimeoutMs?: number;
-  /** How long to wait for the answer to a statement; 0 for as long as it takes. */
+  /** How long to wait for the result of a statement; 0 for no limit. */
   readonly queryTimeoutMs?: number;
   /**
-   * False behind a transaction pooler, which refuses settings of a connection and hands each transaction to another one.
-   * Where it is true, the statements of transactions are prepared.
+   * False behind a transaction pooler, which refuses settings of a connection and hands each transaction to another
+   * one. If true, the statements of transactions are prepared.
    */
   readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
@@ -66,10 +66,13 @@ export interface DatabaseOptions {
   readonly onChanged?: PublishChanges;
 }
 
-/** PostgreSQL ends what takes longer, where it can be told so. */
+/** PostgreSQL cancels longer statements, if the connection allows settings. */
 const longestStatementMs = 15_000;
 
-/** A database that has frozen, or a network that lost the connection, says nothing for a quarter of an hour. */
+/**
+ * A database that has frozen, or a network that lost the connection, would otherwise be noticed after a quarter of an
+ * hour.
+ */
 const longestSilenceMs = longestStatementMs + 1_000;
 
 /**
@@ -96,8 +99,8 @@ export function openDatabase({
       : {}),
   });
   pool.on('error', onError);
-  // The pool reports errors of its idle connections only: one that breaks between two statements of a transaction
-  // would end Node.
+  // The pool reports errors of its idle connections only: an error between two statements of a transaction would end
+  // Node.
   pool.on('connect', (client) => client.on('error', onError));
   const plain = drizzle(pool);
   const prepared = hasOwnConnections ? statementPreparation() : (client: pg.PoolClient) => client;
@@ -118,12 +121,13 @@ export function openDatabase({
   return { db, pool, close: () => pool.end() };
 }
 
-/** How often a transaction is started that PostgreSQL ends each time because of another one. */
+/** How often a transaction is tried that PostgreSQL cancels each time because of a conflict. */
 const maxTries = 5;
 
 /**
  * If two transactions wait for each other, or one would change what another has changed since its snapshot, PostgreSQL
- * ends one of them, which has then changed nothing (its manual, 13.3.4 and 13.5). It is run again after the other one.
+ * cancels one of them, which has then changed nothing (its manual, 13.3.4 and 13.5). It is repeated after the other
+ * one.
  */
 async function againAfterConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -160,13 +164,13 @@ async function transact<Result>(
 
 const aDayMs = 24 * 3600 * 1000;
 
-/** The connection, without the limit of its pool: `pg` reads one from each statement first. */
+/** The connection without the time limit of its pool: `pg` prefers the limit of a statement. */
 function patient(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
     const unhurried = { ...statement, query_timeout: aDayMs };
     return client.query(unhurried, values);
   };
-  // `Object.create` cannot know its type: the connection itself, but for the one method that Drizzle calls.
+  // The type of `Object.create` is `any`: it is the connection with one method replaced, the one that Drizzle calls.
   return Object.create(client, { query: { value: query } }) as pg.PoolClient;
 }
 

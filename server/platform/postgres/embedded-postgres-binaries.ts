@@ -5,7 +5,7 @@ import { folderError, postgresError } from './embedded-postgres-error.ts';
 import { canReach, type SystemUser } from './embedded-postgres-user.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
-/** The folder that holds `bin/`, `lib/` and `share/` of the PostgreSQL for this machine. */
+/** The folder with `bin/`, `lib/` and `share/` of the PostgreSQL for this machine. */
 export async function findBinaries(): Promise<string> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const packageFolder = locatePackage(packageName);
@@ -21,8 +21,8 @@ export async function findBinaries(): Promise<string> {
 }
 
 /**
- * A copy of the binaries in the folder `shelf` that `user` can run. Needed where the project lies in a folder that
- * only root may enter.
+ * A copy of the binaries in the folder `shelf` that `user` can run. Needed if the project is in a folder that only root
+ * may enter.
  */
 export async function copyBinaries(folder: string, shelf: string, user: SystemUser): Promise<string> {
   const { version } = await readPackage(dirname(folder));
@@ -56,7 +56,7 @@ async function readPackage(folder: string): Promise<{ version: string }> {
   return { version: hasVersion ? String(parsed.version) : 'unknown' };
 }
 
-/** Packages cannot carry symbolic links; the package's install script makes them, where scripts may run. */
+/** Packages cannot contain symbolic links; the package's install script creates them, if scripts are allowed. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await unlessMissing(readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of parseLinks(list ?? '[]')) {

@@ -9,7 +9,7 @@ import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 const run = promisify(execFile);
 
-/** The role and the database that the product works with. */
+/** The name of the product's role and database. */
 const product = 'ringback';
 
 /** The whole environment of PostgreSQL's programs. */
@@ -37,7 +37,7 @@ export async function initialiseCluster(home: PostgresHome): Promise<void> {
   }
 }
 
-/** The address the product connects to. */
+/** The URL that the product connects to. */
 export function databaseUrl(home: Pick<PostgresHome, 'notes'>, port: number): string {
   return `postgres://${product}:${home.notes.password}@127.0.0.1:${port}/${product}`;
 }
@@ -100,7 +100,7 @@ async function canConnect(url: string): Promise<boolean> {
     await connectOnce(url);
     return true;
   } catch (cause) {
-    // The role (28…) or the database (3D000) is missing; any other error is for the caller.
+    // The role (28…) or the database (3D000) is missing; the caller handles any other error.
     const code = errorCode(cause) ?? '';
     if (code.startsWith('28') || code === '3D000') return false;
     throw cause;

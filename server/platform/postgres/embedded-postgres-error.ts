@@ -1,14 +1,14 @@
 const elsewhere = 'or set DATABASE_URL to a PostgreSQL (15 or newer) of your own';
 
-/** Its message is for the person who started Ringback; the place in the code does not matter. */
+/** Its message is for the person who started Ringback, so the stack is not needed. */
 export class EmbeddedPostgresError extends Error {}
 
-/** What is wrong, what to do about it, and how to do without. */
+/** The problem, the remedy, and the alternative without the embedded PostgreSQL. */
 export function postgresError(problem: string, remedy: string, cause?: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(`${problem}\n${remedy}, ${elsewhere}.`, { cause });
 }
 
-/** Translates the error of a file operation below `folder` into advice for a person. */
+/** Translates the error of a file operation below `folder` into advice. */
 export function folderError(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (isDiskFull(reason)) return diskFullError(folder, cause);

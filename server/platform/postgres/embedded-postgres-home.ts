@@ -75,7 +75,7 @@ export async function rememberPort(dataDir: string, home: PostgresHome, port: nu
   await writeNotes(dataDir, home.notes);
 }
 
-/** What is stored about the cluster; undefined where there is none yet. */
+/** The stored facts about the cluster; undefined if there is none yet. */
 export async function readNotes(dataDir: string): Promise<Notes | undefined> {
   const path = join(dataDir, 'postgres.json');
   const text = await unlessMissing(readFile(path, 'utf8')).catch((cause: unknown) => {

@@ -21,9 +21,9 @@ export interface Postmaster {
 export class LaunchError extends Error {}
 
 /**
- * Starts PostgreSQL and resolves when it takes connections.
+ * Starts PostgreSQL and resolves when it accepts connections.
  *
- * @throws LaunchError when it ends before that.
+ * @throws LaunchError if it ends before that
  */
 export async function launchPostmaster(
   home: PostgresHome,
@@ -125,7 +125,7 @@ async function readFrom(path: string, start: number): Promise<string> {
   return text.subarray(start).toString('utf8').trim();
 }
 
-/** PostgreSQL writes its progress into the pid file, as its own pg_ctl reads it. */
+/** PostgreSQL writes its progress into the pid file; its own pg_ctl reads it, too. */
 async function waitUntilReady(home: PostgresHome, pid: number, exited: Promise<void>): Promise<boolean> {
   let hasExited = false;
   void exited.then(() => (hasExited = true));
@@ -149,15 +149,14 @@ async function readPidFile(
 /** The number in an old pid file may now belong to any program: containers reuse the same ones. */
 async function isPostmasterOf(home: PostgresHome, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  // If it has ended, it is not ours. Its folder is not readable if it runs as another user; then the name has to be
-  // enough.
+  // If it has ended, it is not ours. Its folder is not readable if it runs as another user; then the name must suffice.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (basename(command.split('\0')[0] ?? '') !== 'postgres') return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === undefined || folder === (await realpath(home.cluster));
 }
 
-/** Only a child process has an event for its end. */
+/** Waits for the end of a process that is not our child, for which there is no event. */
 async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(200, undefined, { ref: false });
 }

@@ -18,8 +18,8 @@ export const usualSettings = {
 };
 
 /**
- * What PostgreSQL keeps in its own memory and may expect the system to keep: shares of the machine, which is not its
- * alone. A page that it has to fetch from the system costs several times one of its own.
+ * PostgreSQL's own cache and the cache that it may expect the system to have: shares of the machine, which runs other
+ * programs, too. A page that it has to fetch from the system costs several times one of its own.
  */
 export function memorySettings(megabytes: number): Record<string, string> {
   const buffers = Math.round(Math.min(1024, Math.max(128, megabytes / 16)));
@@ -29,7 +29,7 @@ export function memorySettings(megabytes: number): Record<string, string> {
   };
 }
 
-/** The machine's memory, or the container's where that is limited. */
+/** The machine's memory, or the container's if that is limited. */
 export function memoryMegabytes(): number {
   const limit = process.constrainedMemory();
   const total = totalmem();

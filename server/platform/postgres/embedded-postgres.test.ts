@@ -168,7 +168,7 @@ test('a start that fails leaves no PostgreSQL running', async () => {
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringback-test-'));
-  // PostgreSQL's own user must be able to pass where the tests run as root.
+  // PostgreSQL's own user must be able to enter it if the tests run as root.
   await chmod(folder, 0o755);
   undo.push(() => rm(folder, { recursive: true, force: true }));
   return folder;

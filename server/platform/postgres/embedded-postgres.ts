@@ -20,23 +20,23 @@ export interface EmbeddedPostgresOptions {
   log: (message: string) => void;
   /** PostgreSQL settings on top of ours, e.g. `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
-  /** The folder of `bin/` of an installed PostgreSQL to use in place of the packaged one. */
+  /** The folder `bin/` of an installed PostgreSQL to use instead of the packaged one. */
   installed?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same for as long as this process runs, restarts of PostgreSQL included. */
+  /** Constant while this process runs, also across restarts of PostgreSQL. */
   url: string;
-  /** Ends PostgreSQL and resolves when it is gone; close the pools before. */
+  /** Stops PostgreSQL and resolves when it has ended; close the pools before. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a PostgreSQL of our own for `dataDir`, made at the first start, on a port of the loopback interface.
- * One that outlived a killed Ringback is adopted, one that dies is started again on the same port.
+ * Runs a PostgreSQL of our own for `dataDir`, created at the first start, on a port of the loopback interface. One that
+ * still runs after its Ringback was killed is adopted; one that ends unexpectedly is started again on the same port.
  *
- * @throws Error that says what is wrong and what to do: another Ringback on the folder, a folder that cannot
- *   be written or entered, a full disk, a machine without binaries.
+ * @throws Error that says what is wrong and what to do: another Ringback on the folder, a folder that cannot be written
+ *   or entered, a full disk, a machine without binaries
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -62,13 +62,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the PostgreSQL that a Ringback runs, or last ran, in `dataDir`; undefined if none ever did. */
+/** The URL of the PostgreSQL that a Ringback runs, or last ran, in `dataDir`; undefined if none ever did. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const notes = await readNotes(dataDir);
   return notes?.port === undefined ? undefined : databaseUrl({ notes }, notes.port);
 }
 
-/** Waits a moment for one that is about to end, as after a stop followed by a start. */
+/** Waits a moment for another Ringback that is about to end, as after a stop followed by a start. */
 async function claim(dataDir: string): Promise<ProcessMark> {
   const deadline = Date.now() + 5000;
   for (;;) {
@@ -130,7 +130,7 @@ function isPortTaken(cause: unknown): boolean {
   return cause instanceof LaunchError && /Address already in use/.test(cause.message);
 }
 
-/** Restarts PostgreSQL whenever it ends by itself; the returned function stops both the watching and PostgreSQL. */
+/** Restarts PostgreSQL whenever it ends unexpectedly; the returned function stops both this and PostgreSQL. */
 function keepRunning(
   first: Postmaster,
   restart: () => Promise<Postmaster>,

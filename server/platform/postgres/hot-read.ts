@@ -1,14 +1,11 @@
-/**
- * A read that is made so often that the time which Drizzle spends on each cell of its rows matters: a seventh of the
- * whole request.
- */
+/** A read that is so frequent that Drizzle's time for each cell of its rows matters: a seventh of the whole request. */
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import pg from 'pg';
 
 import type { Database } from './database.ts';
 
 export interface HotRead {
-  /** The name of the statement on each connection, which parses it once. */
+  /** The name of the prepared statement on each connection. */
   readonly name: string;
   /** False behind a pooler that hands every statement to another connection. */
   readonly usesPrepared: boolean;
@@ -20,9 +17,8 @@ export interface HotRead {
  * Prepares a Drizzle statement whose rows are used as the driver converts them: texts, numbers, booleans, arrays of
  * numbers, and times as `Date`.
  *
- * @param statementOf the statement for a number of rows, which is part of its text. With a parameter instead, the
- * planner would expect a tenth of all rows and plan anew for every request, which takes twice as long as reading the
- * rows
+ * @param statementOf the statement for a number of rows, which is part of its text. As a parameter, the planner would
+ *   expect a tenth of all rows and plan again for every request, which takes twice as long as reading the rows
  * @returns reads that many rows for the values of the placeholders
  */
 export function prepareHotRead<Row>(
@@ -39,7 +35,7 @@ export function prepareHotRead<Row>(
   const rowOf = (cells: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};
     for (let place = 0; place < fields.length; place += 1) row[fields[place] ?? ''] = cells[place];
-    // The caller names the fields of the row's type.
+    // The caller lists the fields of the row's type.
     return row as Row;
   };
   return async (values, limit) => {
@@ -75,7 +71,7 @@ const readMoment = (text: string): Date =>
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : readAnyMoment(text);
 
-/** Arrays that were converted before: there are only few lists of picture sizes. */
+/** A cache of converted arrays: there are only few different lists of picture sizes. */
 const readBefore = new Map<string, readonly number[]>();
 const mostReadBefore = 1000;
 

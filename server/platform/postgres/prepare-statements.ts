@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Further texts are planned every time, because a prepared one takes memory in every connection. */
+/** Further statements are planned for each call, because a prepared one takes memory in every connection. */
 const maxPrepared = 500;
 
 /**
- * Returns a function that gives a connection whose statements with parameters are prepared: PostgreSQL parses and plans
- * each text once per connection, where it would otherwise do so for every call. A text that varies with the number of
- * its parameters counts as many; what has a name of its own keeps it.
+ * Returns a function that wraps a connection so that its statements with parameters are prepared: PostgreSQL parses and
+ * plans each text once per connection instead of for every call. A text that varies with the number of its parameters
+ * counts as many; a statement with its own name keeps it.
  */
 export function statementPreparation() {
   const names = new Map<string, string>();
@@ -22,7 +22,7 @@ export function statementPreparation() {
       const name = statement.name ?? (values.length === 0 ? undefined : nameOf(statement.text));
       return client.query(name === undefined ? statement : { ...statement, name }, values);
     };
-    // `Object.create` does not know the type: it is the connection, with one method replaced that Drizzle calls.
+    // The type of `Object.create` is `any`: it is the connection with one method replaced, the one that Drizzle calls.
     return Object.create(client, { query: { value: query } }) as pg.PoolClient;
   };
 }

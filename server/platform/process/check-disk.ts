@@ -6,14 +6,14 @@ import { join } from 'node:path';
 const leastFreeBytes = 100 * 1024 * 1024;
 
 /**
- * Resolves if `folder` is writable and has room.
+ * Resolves if `folder` is writable and has enough space.
  *
  * @throws Error that says which of the two is missing; the file system's error is its cause
  */
 export async function checkDisk(folder: string, leastBytes = leastFreeBytes): Promise<void> {
   const probe = join(folder, `.ready-${randomUUID()}`);
   try {
-    // A quota, a full inode table and a read-only file system show only when something is written.
+    // A quota, a full inode table and a read-only file system are noticed only on a write.
     await writeFile(probe, 'ready');
   } catch (cause) {
     throw new Error('The data folder cannot be written', { cause });

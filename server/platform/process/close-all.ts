@@ -1,10 +1,10 @@
-/** Closes what was opened, the last first. */
+/** Closes what was opened, in reverse order. */
 
 /**
- * Runs every closer, in the opposite order. One that fails keeps none of the others from running: what was opened first,
- * such as the database, would outlive the process.
+ * Runs every closer, in reverse order, even if one fails: otherwise what was opened first, such as the database, would
+ * outlive the process.
  *
- * @throws the error of the only closer that failed, AggregateError of several
+ * @throws the error if one closer failed, AggregateError if several did
  */
 export async function closeAll(closers: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];

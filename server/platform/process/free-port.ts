@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Below the system's range for outgoing connections, which could take a port between probing and listening. */
+/**
+ * Below the system's range for outgoing connections, one of which could take the port between this check and listening.
+ */
 const first = 10_000;
 const count = 20_000;
 
-// Processes that search at the same time start at different places.
+// Processes that search at the same time start at different ports.
 let next = (process.pid * 97) % count;
 
 /** A port of the loopback interface on which nobody listens. */

@@ -14,8 +14,8 @@ export interface ProcessMark {
 }
 
 /**
- * Marks `folder` as used by this process and tells who else uses it. Whoever finds others may give way by
- * removing its own mark: of several that come at once, at most one finds itself alone.
+ * Marks `folder` as used by this process and returns who else uses it. A process that finds others may withdraw by
+ * removing its own mark: of several that start at once, at most one finds itself alone.
  */
 export async function markFolder(folder: string): Promise<ProcessMark> {
   await mkdir(folder, { recursive: true });
@@ -58,7 +58,7 @@ function startOf(pid: number): string | undefined {
 
 function startOnLinux(pid: number): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  // The second field is the program's name in brackets and may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? undefined : fields[19];
 }

@@ -22,7 +22,7 @@ export interface Deadline {
    * @returns whether something was due
    */
   readonly run: (db: Database, id: string, now: Date) => Promise<boolean>;
-  /** Gives people the time back that an outage took from them. */
+  /** Extends open deadlines by the length of an outage. */
   readonly extend?: Extend;
 }
 
@@ -35,13 +35,16 @@ export interface DeadlineServices {
 /** How often deadlines run; an automatic transition may be late by this. */
 const everySeconds = 5;
 
-/** The one job that runs all deadlines. One whose rows cannot be read is logged and keeps no other waiting. */
+/**
+ * The one job that runs all deadlines. If the rows of a deadline cannot be read, that is logged, and the others still
+ * run.
+ */
 export function deadlineJob(
   jobs: Pick<Jobs, 'every'>,
   services: DeadlineServices,
   deadlines: readonly Deadline[],
 ): void {
-  // What fails does so in every round.
+  // A failing deadline fails in every round.
   const logError = logSeldom(services.log);
   const extensions = deadlines.flatMap(({ extend }) => (extend === undefined ? [] : [extend]));
   jobs.every(everySeconds, 'deadlines', async () => {
@@ -58,10 +61,10 @@ export function deadlineJob(
   });
 }
 
-/** After so many rows of a deadline the others have their turn; the next round goes on. */
+/** After so many rows of a deadline the next one runs; the rest follows in the next round. */
 const enoughInRound = 500;
 
-/** Runs what is due of one deadline. Rows that fail are logged and keep no other waiting. @returns how many ran */
+/** Runs what is due of one deadline. Rows that fail are logged and do not stop others. @returns how many ran */
 export async function runDue(
   { db, clock, log }: DeadlineServices,
   deadline: Deadline,
@@ -70,7 +73,7 @@ export async function runDue(
   const tried = new Set<string>();
   let ran = 0;
   while (ran < enoughInRound) {
-    // Those that have failed are still due, and come first.
+    // Failed rows are still due, and come first.
     const due = await deadline.listDue(db, clock.now(), enoughInRound + tried.size);
     const untried = due.filter((id) => !tried.has(id));
     for (const id of untried) {
@@ -90,7 +93,7 @@ export async function runDue(
 /** A longer gap between two runs is an outage; a restart is shorter. */
 const leastOutageMs = 10 * 60_000;
 
-/** What moves deadlines by the length of an outage. */
+/** Moves deadlines by the length of an outage. */
 type Extend = (tx: Transaction, byMs: number) => Promise<void>;
 
 /**

@@ -1,4 +1,4 @@
-// Every state is changed by one function, which asserts, remembers and tells.
+// Every state is changed by one function, which checks the transition, records it and emits its event.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -127,7 +127,7 @@ test('the reason that was given stands in the history', async () => {
 });
 
 test('every machine with a transition that happens by itself has its deadline', () => {
-  // Those of orders are told apart by the state: `server/orders/deadlines.test.ts` lets each happen.
+  // `order` covers the deadlines of all its states: `server/orders/deadlines.test.ts` tests each.
   expect(deadlinesOf(market.services).map(({ name }) => name)).toEqual([
     'booking.expired',
     'product.former-price',

@@ -13,7 +13,7 @@ export interface StoredMachine<State extends string> extends Machine<string, Sta
 
 export interface Change {
   readonly actor: Actor;
-  /** In the actor's words or ours; the history stores it. */
+  /** In the actor's words or ours; stored in the history. */
   readonly reason?: string | null | undefined;
   /** Further data of the event. */
   readonly data?: Readonly<Record<string, number>>;
@@ -68,8 +68,8 @@ function assigning(table: PgTable, changes: Readonly<Record<string, unknown>>): 
 /**
  * Adds a row in its machine's first state, writes that into the history and emits the event, all in one statement.
  *
- * @param insert adds the row; where it adds none, nothing is written
- * @returns whether it was new
+ * @param insert adds the row; if it adds none, nothing is written
+ * @returns whether the row was added
  */
 export async function create<State extends string>(
   tx: Transaction,
@@ -86,7 +86,10 @@ export async function create<State extends string>(
   return true;
 }
 
-/** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */
+/**
+ * The rest of a statement whose `moved` returns the state before: the row of the history, the event, and its row in the
+ * outbox.
+ */
 const recording = (name: string, subject: string, to: string, { actor, reason, data }: Change): SQL => sql`
   recorded as (
     insert into state_changes (id, machine, subject, from_state, to_state, role, actor, reason, at)

@@ -2,15 +2,15 @@ import { Stripe } from 'stripe';
 
 export interface StripeClientOptions {
   secretKey: string;
-  /** The address that `/v1/…` is appended to, if it is not Stripe's own: `http://localhost:3000/sandbox/stripe`. */
+  /** The URL that `/v1/…` is appended to, if it is not Stripe's own: `http://localhost:3000/sandbox/stripe`. */
   apiBase?: string;
   timeoutMs: number;
   maxNetworkRetries: number;
 }
 
 /**
- * The official SDK, for Stripe itself or for whatever speaks its API under `apiBase`. Repeats lost requests
- * with the same idempotency key. Throws TypeError when `apiBase` is not an address.
+ * The official SDK, for Stripe itself or for a server with its API under `apiBase`. Repeats failed requests with the
+ * same idempotency key. Throws TypeError if `apiBase` is not a URL.
  */
 export function createStripeClient(options: StripeClientOptions): Stripe {
   const shared = {
@@ -32,7 +32,7 @@ export function createStripeClient(options: StripeClientOptions): Stripe {
 
 const defaultPorts = { http: 80, https: 443 };
 
-/** The SDK knows a host and a port, but no path: it is put in front of every request here. */
+/** The SDK supports a host and a port, but no path: the path is prepended to every request here. */
 function underPath(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   return {
