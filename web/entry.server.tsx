@@ -60,7 +60,7 @@ export default async function handleRequest(
   // scripts.
   headers.set('Link', `<${appCss}>; rel=preload; as=style`);
   headers.set('Cache-Control', isPersonal(routerContext) ? 'private, no-store' : 'no-cache');
-  // For this rendering only: a script with this nonce was written here, whatever else got into the page.
+  // Only for this rendering: it marks the scripts that were written here, in case others got into the page.
   const nonce = crypto.randomUUID();
   if (request.method === 'HEAD') return new Page('', nonce, { status, headers });
   const html = await renderWhole(

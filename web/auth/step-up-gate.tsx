@@ -15,7 +15,7 @@ const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx'))
  */
 export function StepUpGate({ children }: { children: ReactNode }) {
   const plainSend = useSend();
-  /** Ends the question that is open. */
+  /** Resolves the question of the open dialog. */
   const [settle, setSettle] = useState<(isConfirmed: boolean) => void>();
   const open = useRef<Promise<boolean>>(undefined);
 

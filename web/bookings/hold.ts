@@ -61,7 +61,7 @@ type HoldTimes = Pick<SiteConfig, 'holdMinutes' | 'unconfirmedHoldMinutes'>;
 /**
  * How long a phone is held for somebody who books it now.
  *
- * @param isConfirmed whether their e-mail address is; undefined where that is not known
+ * @param isConfirmed whether their e-mail address is confirmed; undefined if that is not known
  */
 export function holdWords(site: HoldTimes | undefined, isConfirmed?: boolean): string {
   if (site === undefined) return 'The phone is kept for you for a limited time.';

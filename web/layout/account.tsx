@@ -57,8 +57,8 @@ export function Account({ identity }: { identity: Identity }) {
 }
 
 /**
- * Rendered once, around every page: the account menu is another one on each frame, and a stream that opens again makes
- * everything stale.
+ * Rendered once, around every page: each frame has its own account menu, and each newly opened stream makes all data
+ * stale.
  */
 export function LiveUpdates() {
   // Public pages do not change while they are read; only the bell and the phone of a phone's page are updated.

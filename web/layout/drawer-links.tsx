@@ -35,7 +35,7 @@ const sellerLinks: readonly DrawerLink[] = [
   { to: paths.payouts, label: 'Payouts', icon: <ReceiptIcon /> },
 ];
 
-/** What an operator checks daily, beside the spec's links. */
+/** Pages that an operator checks daily, in addition to the spec's links. */
 const runningLinks: readonly DrawerLink[] = [
   { to: paths.money, label: 'Money', icon: <CoinsIcon /> },
   { to: paths.needsAttention, label: 'Needs attention', icon: <AlertIcon /> },

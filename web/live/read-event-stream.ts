@@ -5,8 +5,8 @@ export interface EventReader {
 }
 
 /**
- * Reads server-sent events as they come, each with the text of its data. `EventSource` cannot send an access token.
- * The form: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Reads server-sent events as they arrive, each with the text of its data. `EventSource` cannot send an access token.
+ * The format: https://html.spec.whatwg.org/multipage/server-sent-events.html
  *
  * @returns when the stream has ended
  */
@@ -25,7 +25,7 @@ export async function readEventStream(
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-      // One blank after the colon does not belong to the data.
+      // One space after the colon does not belong to the data.
       if (lines.length > 0) onData(lines.map((line) => line.replace(/^data: ?/, '')).join('\n'));
     }
   }

@@ -1,5 +1,6 @@
 /**
- * Updates a signed-in person's pages while they are open: one event stream names what changed, and that is read again.
+ * Updates a signed-in person's pages while they are open: an event stream reports what changed, and the stale queries
+ * are refetched.
  */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -15,7 +16,7 @@ import { readEventStream } from './read-event-stream.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
-// Notifications also announce that a copy of one's data is ready, and where a payout is.
+// Notifications also report that a copy of the person's data is ready, and the state of a payout.
 const told = [accountKeys.notifications.all, accountKeys.privacy.own, accountKeys.payouts.all];
 
 /** The queries that are stale after each event. */
@@ -39,7 +40,7 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   missed: [...phonesAndOrders, ...told],
 };
 
-/** A page loads its own data first. Whatever changes meanwhile is read again when the stream opens. */
+/** A page loads its own data first. Data that changes meanwhile is refetched when the stream opens. */
 const openAfterMs = 2_000;
 
 /** The first pause before connecting again, in milliseconds; each further one is twice as long, up to the longest. */
@@ -51,10 +52,10 @@ const longestSilenceMs = 60_000;
 
 /**
  * The stream is open while the tab is visible and somebody is signed in. After every gap, all data that it updates is
- * read again.
+ * refetched.
  *
- * @param options.refetchesShown whether what the page shows is read again at once; else when it is shown the next time,
- *   and only notifications and the phone of a phone's own page at once
+ * @param options.refetchesShown whether the queries that the page shows are refetched at once; otherwise they are when
+ *   they are shown the next time, and only notifications and the phone of a phone's own page at once
  */
 export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }): void {
   const queryClient = useQueryClient();
@@ -151,7 +152,7 @@ async function listen(
   }
 }
 
-/** An unknown kind, from a newer server, may concern anything. */
+/** An unknown kind, from a newer server, may affect anything. */
 function readKind(data: string): LiveMessage['kind'] {
   const message: unknown = JSON.parse(data);
   const kind = isRecord(message) ? message.kind : undefined;

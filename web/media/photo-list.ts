@@ -31,7 +31,7 @@ export interface PhotoList {
   /** Puts the photos that were uploaded before at the places of their URLs, and the added ones at those of `null`. */
   readonly arrange: (order: readonly (string | null)[]) => void;
   readonly retry: (key: string) => void;
-  /** Waits for the uploads that are running and repeats those that failed. @returns every photo as it then is */
+  /** Waits for the running uploads and repeats the failed ones. @returns every photo in its new state */
   readonly settle: () => Promise<readonly ListedPhoto[]>;
 }
 
@@ -150,7 +150,7 @@ function release(photos: readonly ListedPhoto[]): void {
   for (const { key } of photos) URL.revokeObjectURL(key);
 }
 
-/** What can be found wrong with a file before it is uploaded. */
+/** The faults of a file that are found before it is uploaded. */
 function failureOf({ size }: File): string | undefined {
   if (size === 0) return mediaErrors['media.empty'][1];
   return size > pictureRules.maxBytes ? mediaErrors['media.too-large'][1] : undefined;

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { preferencesQuery } from './notification-queries.ts';
 
-/** The kinds of notifications and their channels; each can be turned off where that is safe. */
+/** The kinds of notifications and their channels; each can be turned off unless it concerns money or safety. */
 export function PreferenceSection() {
   const { data: preferences, error, refetch, isFetching } = useQuery(preferencesQuery(useSend()));
   return (

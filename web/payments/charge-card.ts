@@ -29,7 +29,7 @@ export async function chargeCard(
     card,
     billing_details: payer,
   });
-  // This call charges nothing; of a mistyped number, nobody expects that it did.
+  // This call charges nothing. After a validation error, such as a mistyped number, the page need not say so.
   if (cardError !== undefined)
     return { ...refused(cardError), isUncharged: cardError.type !== 'validation_error' };
   const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {

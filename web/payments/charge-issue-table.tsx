@@ -80,7 +80,7 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
   const queryClient = useQueryClient();
   const [isSettling, setSettling] = useState(false);
-  // Beside this list stand the balances, which a decision changes.
+  // A decision also changes the balances beside this list.
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues }),

@@ -2,13 +2,13 @@ import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 interface OpenOrderProps {
-  /** Null where there is no order: then there is no link. */
+  /** Null if there is no order: then there is no link. */
   readonly orderId: string | null;
-  /** The row that it stands in, for screen readers. */
+  /** The name of its row, for screen readers. */
   readonly name: string;
 }
 
-/** Leads from a row of money to the order that it belongs to. */
+/** A link from a row about money to its order. */
 export function OpenOrder({ orderId, name }: OpenOrderProps) {
   if (orderId === null) return null;
   return (

@@ -14,7 +14,7 @@ import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-/** For payouts by hand: the bank account, of which only the last digits are ever shown again. */
+/** For payouts by hand: the form for the bank account. Afterwards, only its last digits are shown. */
 export function BankForm({ overview: { onboarding } }: { overview: PayoutOverview }) {
   const { bankEnding } = onboarding;
   const [isOpen, setOpen] = useState(false);

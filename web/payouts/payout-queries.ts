@@ -8,7 +8,7 @@ import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery, watchedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** How often an open page reads again, in milliseconds: banks and processors answer at any time. */
+/** How often an open page refetches, in milliseconds: banks and processors may answer at any time. */
 const refetchMs = 20_000;
 
 /** Where a seller's money is. */

@@ -59,7 +59,7 @@ const columns: readonly Column<Payout>[] = [
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
 ];
 
-/** Its state, and what became of it since. */
+/** Its state, and how much of it was taken back since. */
 function PayoutStanding({ payout: { state, reason, amountCents, takenBackCents } }: { payout: Payout }) {
   const isTakenBack = takenBackCents === amountCents;
   const part =

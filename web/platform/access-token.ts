@@ -28,7 +28,7 @@ export interface SessionRecord {
   readonly isComplete: boolean;
 }
 
-/** Reads the stored session. A token without its record still contains whom it was made for. */
+/** Reads the stored session. Without its record, the token alone still identifies the person. */
 export function readSession(storage: KeyStore): SessionRecord | undefined {
   const token = storage.getItem(accessTokenKey);
   if (token === null || token === '') return undefined;

@@ -31,7 +31,7 @@ export class ApiError extends UserFacingError {
 export const messageOf = (error: unknown): string =>
   error instanceof UserFacingError && error.message !== '' ? error.message : generalMessage();
 
-/** Offline, the code that makes a call may be missing, and nothing has reached our side. */
+/** If the browser is offline, the code that makes a call may be missing, and no request has reached the server. */
 const generalMessage = (): string =>
   typeof window === 'object' && !navigator.onLine
     ? networkMessages.unreachable

@@ -14,7 +14,7 @@ const loadMakeCall = async () => (await import('./make-call.ts')).makeCall;
 /**
  * Makes a call of the contract and returns its parsed reply.
  *
- * @throws ApiError where the server refuses, NetworkError where it does not answer
+ * @throws ApiError if the server refuses, NetworkError if it does not answer
  */
 export async function call<const E extends EndpointSpec>(
   send: Send,
@@ -28,7 +28,7 @@ export async function call<const E extends EndpointSpec>(
 /**
  * Reads one page of a paged list.
  *
- * @returns the items, and the cursor of the page after it where there is one
+ * @returns the items, and the cursor of the next page if there is one
  */
 export async function callPage<const E extends EndpointSpec>(
   send: Send,
@@ -43,7 +43,7 @@ export async function callPage<const E extends EndpointSpec>(
 /**
  * Uploads a form with files and reports the progress, from 0 to 1.
  *
- * @throws ApiError where the server refuses, NetworkError where it does not answer
+ * @throws ApiError if the server refuses, NetworkError if it does not answer
  */
 export async function upload<const E extends EndpointSpec>(
   send: Send,

@@ -16,8 +16,9 @@ export const watchBeforeHydration = `(function(){var l=location,p=l.pathname+l.s
 export const incompletePageId = 'incomplete-page';
 
 /**
- * Runs in the page's head, too. If code of the page cannot be loaded, the page never hydrates, and nothing else could say
- * so: the page of a dashboard would load for ever. The first module imports what the page needs, and then the entry.
+ * Runs in the page's head, too. If code of the page cannot be loaded, the page never hydrates, and nothing else could
+ * report that: a page of the dashboard would show its loading state for ever. The first module imports what the page
+ * needs, and then the entry.
  */
 export const watchCode = `(function(){function f(e){if(window.reloadOnBack&&(e.reason||e.target.type==='module'))document.getElementById('${incompletePageId}').hidden=false}addEventListener('error',f,true);addEventListener('unhandledrejection',f)})()`;
 

@@ -1,6 +1,6 @@
 /**
- * Whether a call has neither been answered nor failed yet, so that what depends on it may still wait. A call that is
- * tried again after a failure, for example because another part of the page needs it too, is no first try.
+ * Whether a call has neither been answered nor failed yet, so that rendering that depends on it may still wait. A call
+ * that is repeated after a failure, for example because another part of the page needs it too, is not a first try.
  */
 export const isFirstTry = ({
   isPending,

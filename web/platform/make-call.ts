@@ -15,8 +15,8 @@ export interface Parts {
 }
 
 /**
- * @returns the parsed reply, and the cursor of the page after it where there is one
- * @throws ApiError where the server refuses, NetworkError where it does not answer
+ * @returns the parsed reply, and the cursor of the next page if there is one
+ * @throws ApiError if the server refuses, NetworkError if it does not answer
  */
 export async function makeCall<const E extends EndpointSpec>(
   send: Send,

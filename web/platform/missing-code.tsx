@@ -1,7 +1,7 @@
 /**
- * For code of ours that cannot be loaded: the person is offline, or a deploy has replaced it long ago. The last good
- * page stays, and a notice offers to reload; nothing reloads by itself. The router never asks again for code that failed
- * once, so that the next link is followed by the browser.
+ * Handles code of ours that cannot be loaded: the person is offline, or a deploy has replaced it. The current page
+ * stays, and a notice offers to reload; nothing reloads automatically. The router does not request code again that
+ * failed once, so the browser follows the next link.
  */
 import {
   type ComponentType,
@@ -45,7 +45,7 @@ export function MissingCodeNotice() {
   );
 }
 
-/** Shown where the page's own code could not be loaded, so that it has to do without. Rendered once, for every page. */
+/** Shown if the page's own code could not be loaded, so that it never hydrates. Rendered once, for every page. */
 export function IncompletePageNotice() {
   return (
     <div role="alert" id={incompletePageId} hidden className="page-notice">
@@ -60,9 +60,9 @@ export function IncompletePageNotice() {
 }
 
 /**
- * If a route's code is missing the router reloads, and offline the person would lose the page: here it stays.
+ * If a route's code is missing, the router reloads, and a person who is offline would lose the page: this keeps it.
  *
- * @returns reloads, because the person wants it
+ * @returns reloads at the person's request
  */
 function useKeptPage(onMissing: () => void): () => void {
   const navigate = useNavigate();
@@ -91,8 +91,8 @@ function useKeptPage(onMissing: () => void): () => void {
     return () => history?.removeEventListener('navigate', keepPage);
   }, []);
   const follow = useEffectEvent((path: Path) => {
-    // Until the page has got its new location, this is the navigation that failed: code may be missing before React has
-    // rendered that it is loading.
+    // Until the page has its new location, this is the navigation that failed: code may be missing before React has
+    // rendered the loading state.
     const isNew = stuckAt.current !== undefined && stuckAt.current !== location;
     if (!isNew || path.pathname === location.pathname) return;
     if (navigator.onLine) window.location.assign(createPath(path));

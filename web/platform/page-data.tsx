@@ -7,7 +7,7 @@ import { isApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Send, sendContext } from './send.ts';
 
-/** The result of a public page's loader, beside what its head needs. Empty after a navigation within the site. */
+/** The result of a public page's loader, without the data for its head. Empty after a navigation within the site. */
 export interface PageData {
   readonly queries?: DehydratedState;
 }

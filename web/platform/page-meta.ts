@@ -19,7 +19,7 @@ export interface PageFacts {
   /** The canonical absolute URL, without sorting and paging: see {@link publicAddress}. */
   readonly address?: string;
   readonly picture?: SharedPicture;
-  /** Of the Open Graph protocol (ogp.me). */
+  /** The type of the Open Graph protocol (ogp.me). */
   readonly type?: 'website' | 'product';
 }
 
@@ -65,7 +65,7 @@ function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor
   ];
 }
 
-/** The picture of a page that has none of its own; undefined if {@link publicAddress} is. */
+/** The picture of pages without one of their own; undefined if {@link publicAddress} returns undefined. */
 export function sharedSitePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
   const { path, ...picture } = sitePicture;
   const url = publicAddress(matches, path);

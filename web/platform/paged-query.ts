@@ -24,9 +24,11 @@ export const pagedQuery = <Item>(
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** How often a list that jobs change is read again while it is shown, in milliseconds. */
+/** How often a list that jobs change is refetched while it is shown, in milliseconds. */
 const watchedMs = 20_000;
 
-/** Like {@link pagedQuery}, for what only jobs change, which tell no page: it is read again while it is shown. */
+/**
+ * Like {@link pagedQuery}, for lists that only jobs change, without live updates: it is refetched while it is shown.
+ */
 export const watchedQuery = <Item>(...list: Parameters<typeof pagedQuery<Item>>) =>
   infiniteQueryOptions({ ...pagedQuery(...list), refetchInterval: watchedMs });

@@ -17,7 +17,7 @@ export const createQueryClient = (config: QueryClientConfig = {}): QueryClient =
   new QueryClient({
     ...config,
     defaultOptions: {
-      // A browser that believes to be offline tries anyway: the person should see an error, not a skeleton.
+      // A browser that considers itself offline still tries: the person should see an error, not a skeleton.
       queries: { staleTime: freshForMs, gcTime, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -44,7 +44,8 @@ const staleAfter = {
 export type Change = keyof typeof staleAfter;
 
 /**
- * Marks what a change has made stale, for a person who leaves the page: only what the next page shows is read again.
+ * Marks the queries that a change has made stale, for a person who leaves the page: only those of the next page are
+ * refetched.
  */
 export function useExpireAfter(): (change: Change) => void {
   const queryClient = useQueryClient();
@@ -57,7 +58,7 @@ export function useExpireAfter(): (change: Change) => void {
   );
 }
 
-/** Reads again what a change has made stale, and nothing else; resolves when everything shown is up to date. */
+/** Refetches the queries that a change has made stale, and no others; resolves when everything shown is up to date. */
 export function useRefetchAfter(): (change: Change) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(

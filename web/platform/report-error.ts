@@ -2,7 +2,7 @@
  * From here on, reports every uncaught error to the server: `POST /api/client-errors`. The code that sends the report
  * is loaded only after an error.
  *
- * @returns how others report theirs
+ * @returns reports an error that was caught elsewhere
  */
 export function watchErrors(): (error: unknown) => void {
   const sent = new Set<string>();

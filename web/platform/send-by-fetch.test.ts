@@ -40,7 +40,7 @@ async function unanswered(): Promise<SendRequest> {
     server.closeAllConnections();
     server.close();
   });
-  // A listening TCP server has such an address.
+  // A listening TCP server has an address of this type.
   const { port } = server.address() as AddressInfo;
   return { method: 'GET', url: `http://127.0.0.1:${port}/`, path: '/', headers: {} };
 }

@@ -7,8 +7,8 @@ const defaultTimeouts = { callMs: 30_000, uploadMs: 5 * 60_000 };
 /**
  * Sends requests by `fetch`, unchanged.
  *
- * @returns a `Send` that rejects with a {@link NetworkError} without an answer in time, and with the reason of the
- *   request's own signal where that has aborted it
+ * @returns a `Send` that rejects with a {@link NetworkError} if there is no reply in time, and with the reason of the
+ *   request's own signal if that has aborted it
  */
 export const createSendByFetch =
   ({ callMs, uploadMs } = defaultTimeouts): Send =>

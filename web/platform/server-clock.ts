@@ -1,12 +1,12 @@
-/** Answers name whole seconds and take time to arrive: a smaller difference says nothing about the clock. */
+/** The `Date` header has whole seconds, and a reply takes time to arrive: a smaller difference is ignored. */
 const toleratedMs = 5_000;
 
 let aheadMs = 0;
 
 /**
- * Compares the browser's clock with the server's: deadlines are the server's.
+ * Compares the browser's clock with the server's, by which deadlines are measured.
  *
- * @param date the `Date` header of an answer that has just arrived
+ * @param date the `Date` header of a reply that has just arrived
  */
 export function compareClocks(date: string | null): void {
   const difference = Date.parse(date ?? '') - Date.now();

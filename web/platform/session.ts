@@ -112,7 +112,7 @@ export class Session {
     if (!record.isComplete) await (await this.#ways()).completeIdentity();
   }
 
-  /** Not loaded for visitors who only look around. */
+  /** Not loaded for visitors who do not sign in. */
   async #ways(): Promise<SessionWays> {
     const parts = Promise.all([import('./session-ways.ts'), this.#calls(), this.#tokens()]);
     const [{ sessionWays }, calls, tokens] = await parts.catch((error: unknown) => {
@@ -121,7 +121,7 @@ export class Session {
     return sessionWays({ calls, plainSend: this.#plainSend, tokens });
   }
 
-  /** Not loaded for them either. A load that fails is repeated. */
+  /** Not loaded for such visitors either. A failed load is repeated. */
   #tokens(): Promise<TokenKeeper> {
     this.#keeper ??= this.#loadKeeper().catch((error: unknown) => {
       this.#keeper = undefined;

@@ -3,9 +3,9 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { isApiError, messageOf } from './api-error.ts';
 
 /**
- * Shows a refusal's messages beside the fields of a form and focuses the first of them.
+ * Shows the messages of an error reply beside the fields of a form and focuses the first of them.
  *
- * @param fields the form's field for each of the wire's names that it can show
+ * @param fields the form's field for each field name of the API that it can show
  * @returns the text for below the form, if a message belongs to none of its fields
  */
 export function showRefusal<Values extends FieldValues>(

@@ -1,4 +1,4 @@
-/** Which of a table's rows are shown, in which order, and from which one on. All of it is in the URL. */
+/** The rows that a table shows: search, filter, order and page. All of it is in the URL. */
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -14,7 +14,7 @@ import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { ListPage } from './paged-query.ts';
 import type { Key } from './query-key.ts';
 
-/** The choices in their order, each with its words. */
+/** The choices in their order, each with its label. */
 type Choices<Name extends string> = readonly (readonly [Name, string])[];
 
 /** The filters and orders of a table. */
@@ -22,7 +22,7 @@ export interface TableChoices<Show extends string = string, Sort extends string 
   readonly shows: Choices<Show>;
   /** The first one is the default; empty if there is only one order. */
   readonly sorts: Choices<Sort>;
-  /** The default filter; everything if left out. */
+  /** The default filter; all rows if absent. */
   readonly first?: Show;
 }
 
@@ -69,7 +69,7 @@ export function writeTableView({ search, show, sort, after }: TableView): string
   return params.size === 0 ? '' : `?${params.toString()}`;
 }
 
-/** Whether a view leaves out rows that the table has. */
+/** Whether a view hides rows of the table. */
 export const isNarrowed = ({ search, show, after }: TableView): boolean =>
   search !== '' || show !== undefined || after !== undefined;
 
@@ -86,12 +86,14 @@ export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
   search: search === '' ? undefined : search,
 });
 
-/** How many rows a search finds, by filter. Those of the last search are shown until the next ones are known. */
+/**
+ * How many rows match a search, by filter. The counts of the last search are shown until the next ones have arrived.
+ */
 export const useTableCounts = (query: UseQueryOptions<ShownCount[]>) =>
   useQuery({ ...query, placeholderData: keepPreviousData });
 export type TableCounts = ReturnType<typeof useTableCounts>;
 
-/** One page of a table: the next one has a URL of its own. */
+/** One page of a table: the next one has its own URL. */
 export const tablePageQuery = <Item>(
   queryKey: Key,
   fetchPage: (signal: AbortSignal) => Promise<ListPage<Item>>,

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Asks before the person leaves the page, by a link, by going back or by closing the tab, while `shouldAsk` says so.
+ * While `shouldAsk` returns true, asks before the person leaves the page: by a link, by going back or by closing the
+ * tab.
  *
  * @param onLeave called when the person leaves for another page of ours in spite of the question
  */

@@ -1,6 +1,6 @@
 /**
- * Where to return from /login, read from the navigation that led there. Separate from `origin.ts`: only those who log
- * in need it.
+ * Where to return from /login, read from the navigation that led there. Separate from `origin.ts`, because only people
+ * who log in need it.
  */
 import type { Location } from 'react-router';
 

@@ -59,7 +59,7 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
   );
 }
 
-/** The session ended while the dialog was open: the login leads back into it, and to what was typed. */
+/** The session ended while the dialog was open: after the login, the dialog opens again with what was typed. */
 function LoginFor({ action, product }: Opened) {
   const origin = rememberOrigin(useLocation());
   return <ToLogin state={{ ...origin, wish: { action, productId: product._id } }} />;

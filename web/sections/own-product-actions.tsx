@@ -1,4 +1,4 @@
-/** The seller's actions on a phone, beside deleting it: the next step as a button, the others less prominent. */
+/** The seller's actions on a phone, except deleting it: the next step as a button, the others less prominent. */
 import { listAgain } from '#contract/orders-actions.ts';
 import { moveProduct, type OwnMove, relistProduct } from '#contract/products-edit.ts';
 import type { Product } from '#contract/products.ts';

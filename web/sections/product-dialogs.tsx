@@ -13,7 +13,7 @@ const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')
 /**
  * The dialogs of a phone's buttons: the functions that open them, and the element that shows them.
  *
- * @param products the phones that have buttons: who wanted to book one and had to log in first gets its dialog
+ * @param products the phones with buttons: if a person had to log in before booking or reporting one, its dialog opens
  */
 export function useProductDialogs(products: readonly Product[]) {
   const { identity } = useSession();

@@ -34,7 +34,7 @@ interface ActionButtonProps {
   readonly onPress: () => Promise<unknown>;
 }
 
-/** A row's next step that needs no confirmation. */
+/** A button for a row's next step, if that needs no confirmation. */
 export function ActionButton({ label, name, success, onPress }: ActionButtonProps) {
   const { run, isBusy } = useRowAction();
   return (

@@ -14,8 +14,8 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * The viewer's open tasks, above the rest of the page; renders nothing if there are none. The rest is shown together
- * with it, because it would move down if this came later; its data loads meanwhile. A call that fails delays nothing.
+ * The viewer's open tasks, above the rest of the page; renders nothing if there are none. The rest is rendered at the
+ * same time, because it would otherwise move down; its data loads meanwhile. A failed call does not delay it.
  */
 export function TodoFirst({ children }: { children: ReactNode }) {
   const todo = useQuery(todoQuery(useSend()));
