@@ -88,7 +88,7 @@ const outcomeOf = (text: string | undefined): Outcome =>
 const readForm = ({ body }: FastifyRequest): Params =>
   typeof body === 'string' ? parseForm(body) : emptyParams();
 
-/** @param next where the form may redirect, beside this server itself */
+/** @param next where the form may redirect, in addition to this server */
 function sendPage(reply: FastifyReply, html: string, next?: string): FastifyReply {
   const targets = next === undefined ? "'self'" : `'self' ${new URL(next).origin}`;
   return reply

@@ -32,7 +32,7 @@ export function reading(keys: Keys, operation: Operation, openToPages = false): 
 
 /**
  * A changing call: everything is one transaction, including the answer stored under its idempotency key. If the process
- * dies meanwhile, nothing has changed, and the repeated call starts anew.
+ * dies meanwhile, nothing has changed, and the repeated call starts again.
  */
 export function changing(keys: Keys, operation: Operation, openToPages = false): Handler {
   return async (request, reply) => {

@@ -158,7 +158,7 @@ export async function listObjects<K extends Kind>(
   return { data: backwards ? data.toReversed() : data, hasMore: rows.length > filter.limit };
 }
 
-/** PostgreSQL refuses a text with a zero byte instead of not finding it. */
+/** PostgreSQL fails for a text with a zero byte instead of finding nothing. */
 function isId(text: string): boolean {
   return /^\w+$/.test(text);
 }

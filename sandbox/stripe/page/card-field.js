@@ -1,7 +1,7 @@
 import { digitsOf } from './card-rules.js';
 
 /**
- * One input of the card element: formats while one types, keeps the caret, and knows what is wrong.
+ * One input of the card element: formats the text while a person types, keeps the caret's position, and validates.
  * @param {object} definition
  * @param {string} definition.name
  * @param {string} definition.label
@@ -28,7 +28,7 @@ export function createField(definition) {
     problem,
     isEmpty: () => input.value === '',
     isComplete: () => problem() === undefined,
-    /** The error to show now: none about what the person is still typing. */
+    /** The error to show now: that a value is incomplete is shown only after the person has left the field. */
     shownProblem() {
       if (input.value === '') return undefined;
       const found = problem();

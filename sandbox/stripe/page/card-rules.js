@@ -42,7 +42,7 @@ export function formatNumber(text) {
 /**
  * `12 / 30`, from what a person types or a browser fills in (`1230`, `12/30`, `12/2030`, `4`).
  * @param {string} text
- * @param {boolean} isDeleting whether the separator may stay away, so that it can be deleted
+ * @param {boolean} isDeleting whether the person is deleting: the separator is then not added again
  */
 export function formatExpiry(text, isDeleting) {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*\d{2}(\d{2})\s*$/.exec(text) ?? [];

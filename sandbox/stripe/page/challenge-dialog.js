@@ -46,7 +46,7 @@ export function showChallenge(base, challengeId) {
   });
 }
 
-/** If the refusal does not arrive, the intent keeps waiting, which the caller sees when they ask for it. */
+/** If this request fails, the intent stays in `requires_action`, which the caller sees when it retrieves the intent. */
 async function refuseChallenge(url) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   await fetch(url, { method: 'POST', headers, body: 'outcome=fail', credentials: 'omit' }).catch(

@@ -89,7 +89,7 @@ async function confirmCardPayment(key, clientSecret, data = {}, options = {}) {
   return settleAction(key, clientSecret, value);
 }
 
-/** Lets the person answer the bank, then reports the outcome of the payment. */
+/** Shows the bank's challenge to the person, then returns the outcome of the payment. */
 async function settleAction(key, clientSecret, known) {
   const waiting = known ? { paymentIntent: known } : await retrievePaymentIntent(key, clientSecret);
   const challenge = waiting.paymentIntent?.next_action?.use_stripe_sdk?.source;
