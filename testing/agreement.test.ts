@@ -21,7 +21,7 @@ async function newDeal() {
   return { sides, id, productId };
 }
 
-/** The processor, with something that happens each time just before it answers which charges there are. */
+/** The processor; `run` is called before each query for the list of charges. */
 function whenAsked(run: () => Promise<void>): Stripe {
   const { stripe } = market.services;
   const list = async (...asked: Parameters<typeof stripe.charges.list>) => {

@@ -38,8 +38,8 @@ export async function expectAgreement(sources: Sources, productId: string, isFin
 }
 
 /**
- * All inconsistencies of a phone, in words. The processor is asked after the rows were read; what a job has changed
- * meanwhile is read again, and at the end a refund whose answer is on its way is waited for.
+ * All inconsistencies of a phone, in words. The processor is queried after the rows were read. The comparison is
+ * repeated if rows have changed meanwhile, or, with `isFinal`, while the reply about a refund is in flight.
  */
 export async function disagreements(
   sources: Sources,
@@ -172,7 +172,9 @@ const isKeptCharge = ({ state, isRefundDue, refundCents, amountCents }: typeof p
 
 interface Moment {
   readonly isFinal: boolean;
-  /** Whether the processor may have made a refund whose answer has not arrived, beside one that was made by hand. */
+  /**
+   * Whether the processor may have made a refund whose reply has not arrived, in addition to one that was made by hand.
+   */
   readonly isRefundAsked: boolean;
 }
 
@@ -196,7 +198,7 @@ function disagreementsOfPayment(
     (state === 'refunded') === (bookingState === 'refunded') || order !== undefined,
     `${state} payment, ${bookingState} booking`,
   );
-  // A bank takes the whole of a charge back, whatever part was refunded before.
+  // A bank takes back the whole charge, even if a part was refunded before.
   check(state !== 'refunded' || keptCents <= 0, `a refunded payment of which ${keptCents} was kept`);
   const isGoing = isRefundDue || (isRefundAsked && !isFinal);
   check(!isKept || isGoing || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);

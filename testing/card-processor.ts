@@ -79,7 +79,7 @@ export async function confirmCard(
 /** Keeps the processor from sending any event until {@link sendHeldEvents}, as if the receiver were cut off. */
 export const holdEvents = (shop: Shop): Promise<unknown> => holdRows(shop, 'deliveries', 'hold_delivery');
 
-/** The bank's news about refunds comes with {@link endRefunds}, however long the test takes. */
+/** The results of refunds arrive only with {@link endRefunds}, however long the test takes. */
 const holdRefunds = (shop: Shop): Promise<unknown> => holdRows(shop, 'refund_outcomes', 'hold_outcome');
 
 /** New rows of a table of the processor are never due, until its trigger of this name is dropped. */
@@ -101,7 +101,7 @@ export async function openSilentMarket(changes: Partial<Config> = {}): Promise<M
   return market;
 }
 
-/** Events are sent as they happen again, including those that were held back. */
+/** Sends events as they happen again, including those that were held back. */
 export async function sendHeldEvents({ services }: Shop): Promise<void> {
   await services.db.$client.query(`
     drop trigger hold_delivery on sandbox_stripe.deliveries;

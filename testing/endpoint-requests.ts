@@ -23,7 +23,7 @@ import { reconciliationCases } from './reconciliation-requests.ts';
 import { userCases } from './user-requests.ts';
 import { signUp } from './visitor.ts';
 
-/** The people: the buyer and the seller own the object of the request, the other two have nothing to do with it. */
+/** The people of a request: the buyer and the seller own its object, the other two are unrelated to it. */
 export interface Cast {
   readonly buyer: TestPerson;
   readonly otherBuyer: TestPerson;
@@ -52,7 +52,7 @@ export interface EndpointCase {
 }
 
 export async function castOf(market: Market): Promise<Cast> {
-  // What calls may require of a person beyond being signed in.
+  // The proofs that calls may require of a person in addition to being signed in.
   const shown = { emailVerified: true };
   return {
     buyer: await market.person('buyer', shown),

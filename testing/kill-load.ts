@@ -9,7 +9,7 @@ interface Shop {
   readonly services: { readonly config: { readonly stripe: { readonly publishableKey: string } } };
 }
 
-/** What was answered with 200: a promise that no kill may break. */
+/** The calls that were answered with 200: their effects must survive every kill. */
 export interface Acknowledged {
   readonly booked: Set<string>;
   readonly deleted: Set<string>;

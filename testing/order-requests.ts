@@ -145,7 +145,7 @@ export async function orderIn(
   return id;
 }
 
-/** What an action requires beside the state. */
+/** The actions that an action requires, in addition to the state. */
 const beforeAction: Readonly<Partial<Record<OrderAction, readonly [keyof Sides, OrderAction]>>> = {
   send: ['buyer', 'choose-delivery'],
   object: ['buyer', 'ask-to-cancel'],

@@ -56,7 +56,7 @@ export async function overviewOf(seller: TestPerson): Promise<PayoutOverview> {
   return body;
 }
 
-/** Waits until a seller's money is where it should be. */
+/** Waits until a seller's overview has the expected values. */
 export async function untilOverview(seller: TestPerson, expected: Partial<PayoutOverview>): Promise<void> {
   await vi.waitFor(async () => expect(await overviewOf(seller)).toMatchObject(expected), {
     timeout: 30_000,

@@ -13,7 +13,7 @@ export interface Planted {
 /** The domains of the planted repository, in their order. */
 export const plantedDomains = ['users', 'products', 'bookings'];
 
-/** A test for each: it fails where a wrong import is planted, and passes where it is right. */
+/** A test for each: the checker reports the wrong import and accepts the right one. */
 export function testPlanted(planted: readonly Planted[]): void {
   test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
     const found = checkImports(new Map(Object.entries(wrong)), plantedDomains);

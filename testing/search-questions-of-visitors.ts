@@ -182,7 +182,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['iphone with minor scratches', 'i13 se', 'condition:good'],
   ['cracked back glass samsung', 'note9', 'condition:bad'],
   ['water damaged iphone', 'i11', 'condition:bad'],
-  // Nothing is read as its opposite.
+  // A negated fact is not understood as the fact.
   ['iphone no locked', 'i13 i13pm se', 'network:unlocked'],
   ["iphone isn't locked", 'i13 i13pm se', 'network:unlocked'],
   ['non-locked samsung', 's22 a54 note9', 'network:unlocked'],
@@ -260,7 +260,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['iphone débloqué', 'i13 i13pm se', 'network:unlocked'],
   ['iphone bloqueado', 'i11', 'network:locked'],
   ['iphone akku über 90', 'i13 i13pm', 'minBattery:90'],
-  // Labels, recipients and courtesies say nothing.
+  // Labels, recipients and polite phrases are ignored.
   ['brand: samsung', samsungs],
   ['model: iphone 13', 'i13 i13pm'],
   ['location: dhaka, iphone', 'i13 i11'],

@@ -1,4 +1,4 @@
-/** A server that only takes and serves pictures, whose storage, folder and patience a test chooses. */
+/** A server that only accepts and serves pictures; a test chooses its storage, folder and timeouts. */
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { createTestDatabase } from './database.ts';
 
 interface UploadServerChanges {
-  /** Where a file stands in place of the folder, no upload can be written. */
+  /** If this is a file instead of a folder, no upload can be written. */
   readonly uploadFolder?: string;
   readonly storage?: (files: ImageStorage) => ImageStorage;
   readonly patience?: UploadPatience;
@@ -72,7 +72,7 @@ export async function startUploadServer(changes: UploadServerChanges = {}) {
   return { origin, db, personId, ...callsOf(origin, personId), ...filesIn(folder) };
 }
 
-/** Knows this person only, with any session. */
+/** Accepts only this person, with any session. */
 function guardOf(personId: string): Guard {
   const person = {
     id: personId,
@@ -118,7 +118,7 @@ function filesIn(folder: string) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
-  /** Also those that have no name on the disk any more. */
+  /** Includes files that were deleted while open. */
   const openFiles = async () => {
     const descriptors = await readdir('/proc/self/fd').catch(() => []);
     const targets = descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
