@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = ourMigrati
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The role's limits are meant for requests.
+    // The role's time limits are for requests, not for migrations.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await lock(client);
     for (const migration of await listPending(client, migrationsFolder)) {

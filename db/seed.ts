@@ -58,12 +58,12 @@ async function isEmpty(db: Executor): Promise<boolean> {
 }
 
 /**
- * The width of the demo's photos: the second size that is made of a picture. A third one would take a third of the
- * time.
+ * The width of the demo's photos, in pixels: with it, two of the three sizes of a picture are made. The third one would
+ * take a third of the time.
  */
 const drawnWidth = 640;
 
-/** Has all pictures of the demo drawn that {@link seedDemo} requests later. */
+/** Draws all pictures of the demo that {@link seedDemo} requests later. */
 export async function drawDemo(draw: (svg: string) => Promise<unknown>): Promise<void> {
   const portraits = demoPeople.map(({ portrait }) => drawPortrait(portrait));
   await inThrees([...portraits, ...phoneDrawings().map(({ svg }) => svg)], draw);

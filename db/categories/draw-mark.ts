@@ -44,7 +44,7 @@ const styles: Record<MarkStyle, (maker: Maker) => string> = {
     word(maker, paper, 0.105, 44),
 };
 
-/** Sets the lettering in the given height, or smaller where it would touch the ring. */
+/** Sets the lettering in the given height, or smaller if it would touch the ring. */
 function word({ lettering, name }: Maker, colour: string, weight: number, height: number): string {
   const stretch = [0.9, 1, 1.12][name.length % 3] ?? 1;
   const setting: Setting = { height, weight: height * weight, colour, stretch, tracking: 0.26 };

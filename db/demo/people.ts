@@ -19,7 +19,7 @@ const sand = '#f1d9c4';
 const lilac = '#d8d3ea';
 const mist = '#cfdcea';
 
-/** The sellers' places in the list of cities (`db/cities`), where they have another name. */
+/** The sellers' places in the list of cities (`db/cities`), if their name differs there. */
 export const demoCityIds: ReadonlyMap<string, number> = new Map([
   ['Dhaka', 1185241],
   ['Chattogram', 1205733],

@@ -14,8 +14,8 @@ export type Device = {
 type AddDevice = (model: string, year: number, storageGb: readonly StorageGb[], families: string) => Device;
 
 /**
- * Returns a function that adds one maker's models, one line each; colours are families separated by spaces. Throws on
- * any other word.
+ * Returns a function that adds one maker's models, one line each; colours are colour families separated by spaces. It
+ * throws on any other word.
  */
 export function devicesOf(maker: string): AddDevice {
   return (model, year, storageGb, families) => ({

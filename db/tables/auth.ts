@@ -68,7 +68,8 @@ export const verifications = pgTable(
 );
 
 /**
- * Links in our mails, each for one use. Only a hash of the token is stored, so a reader of the table cannot open them.
+ * Links in our mails, each for one use. Only a hash of the token is stored, so that a reader of the table cannot use
+ * them.
  */
 export const mailLinks = pgTable(
   'mail_links',
@@ -100,7 +101,7 @@ export const totpFactors = pgTable('totp_factors', {
   secretSealed: text('secret_sealed').notNull(),
   /** When one of its codes was first given; before that it is not used. */
   confirmedAt: moment('confirmed_at'),
-  /** The newest time step of which a code was used. */
+  /** The newest time step whose code was used. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

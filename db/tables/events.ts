@@ -36,7 +36,7 @@ export const stateChanges = pgTable(
     id: id().primaryKey(),
     machine: text('machine').notNull(),
     subject: id('subject').notNull(),
-    /** Null where the row was created. */
+    /** Null if the row was created. */
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
     role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),

@@ -16,7 +16,7 @@ import type { LedgerAccount, LedgerKind } from '#contract/ledger.ts';
 
 import { id, moment } from './columns.ts';
 
-/** The journal: each row moves money from one account to another. Append-only: triggers refuse any change. */
+/** The ledger: each row moves money from one account to another. Append-only: triggers refuse any change. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -66,8 +66,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * The daily changes of each account, for plots and sums: completed days, by UTC. Written by a task; the journal is
- * authoritative. All orders are one account here, and all sellers are one.
+ * The daily changes of each account, for plots and sums: completed days, by UTC. Written by a task; the rows of the
+ * ledger are authoritative. All orders are one account here, and all sellers are one.
  */
 export const ledgerDays = pgTable(
   'ledger_days',
@@ -80,7 +80,7 @@ export const ledgerDays = pgTable(
 );
 
 /**
- * The balances of single orders and sellers, written by a trigger with each row of the journal. Accounts that everybody
+ * The balances of single orders and sellers, written by a trigger with each row of the ledger. Accounts that everybody
  * uses have no row here: settlements would wait for each other's lock on it.
  */
 export const ledgerBalances = pgTable(

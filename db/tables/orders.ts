@@ -183,7 +183,7 @@ export const orderPhotos = pgTable(
   ],
 );
 
-/** People's actions on an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */
+/** People's actions on an order that are no transitions, for the timeline. Append-only: triggers refuse any change. */
 export const orderLog = pgTable(
   'order_log',
   {

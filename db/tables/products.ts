@@ -125,7 +125,8 @@ export const products = shownTable(
     index('products_live_by_category_price')
       .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
       .where(isLive),
-    // Beside the order, all columns that a model's phones are counted by, so that the search counts them in the index.
+    // Contains, in addition to the order, all columns by which a model's phones are counted, so that the index alone is
+    // read.
     index('products_live_by_device')
       .on(
         table.deviceId,

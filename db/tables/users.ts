@@ -31,7 +31,7 @@ export const users = shownTable(
     accessVersion: integer('access_version').notNull().default(0),
     registeredAt: moment('registered_at'),
     verifiedAt: moment('verified_at'),
-    /** Set while they are suspended: the table `suspensions` says why and until when. */
+    /** Set while they are suspended; the table `suspensions` contains why and until when. */
     suspendedAt: moment('suspended_at'),
     removedAt: moment('removed_at'),
     /** When they requested the deletion of their account; signing in undoes it. */
@@ -58,7 +58,7 @@ export const users = shownTable(
     index('users_by_type')
       .on(table.userType, table.id.desc().nullsFirst())
       .where(sql`removed_at is null`),
-    // By picture, whose photo it is: looked up for each picture of a removed phone.
+    // Finds the person whose photo a picture is; used for each picture of a removed phone.
     index('users_by_photo_hash').on(sql`substring(photo_url from '/images/([0-9a-f]{64})[.-]')`),
     // A search reads it for every phone found, from the index alone.
     index('users_verified')
