@@ -1,4 +1,4 @@
-/** Load for answers that are sent faster than a larger program could request them. */
+/** Generates load for replies that are sent faster than a larger load generator could request them. */
 import { type Line, openLine } from './line.ts';
 import { connections } from './measure.ts';
 import type { Options } from './options.ts';

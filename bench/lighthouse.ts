@@ -34,7 +34,7 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
   return [
     ...categories.map(([id, label, least]): Row => {
       const score = reports.map((one) => (one.categories[id]?.score ?? 0) * 100);
-      // Search pages exclude search engines, which costs points.
+      // Search pages are excluded from search engines, which costs points.
       const bound = name === 'search' && id === 'seo' ? {} : { bound: { kind: 'least', of: least } as const };
       return { work: `${name}: ${label}`, ours: score, ...bound, unit: 'of 100' };
     }),

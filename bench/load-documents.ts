@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { conditions } from '#contract/products.ts';
 import { places } from './load-places.ts';
 
-/** Creates the tables of which phones are composed. Categories and devices must exist. */
+/** Creates the tables from which phones are composed. Categories and devices must exist. */
 export async function prepareParts(client: pg.ClientBase): Promise<void> {
   await client.query('create schema bench');
   await client.query(models);

@@ -49,7 +49,7 @@ const intent = `'pi_' || md5('intent' || product_id)`;
 const fee = '(round(sell_cents * 0.029) + 30)::int';
 const ownFee = '(round(sell_cents * 0.05) + 50)::int';
 
-/** In chronological order, as a journal is written. */
+/** In chronological order, as the ledger is written. */
 const posting = (from: string, rows: string): string => `
   insert into ledger_entries
     (id, kind, side, from_account, to_account, amount_cents, order_id, charge, idempotency_key, at)

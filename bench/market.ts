@@ -84,7 +84,7 @@ async function createDatabase(url: string, phones: number): Promise<string> {
   return own.href;
 }
 
-/** Its size, as rows name it. */
+/** The number of phones, as the rows show it. */
 export const countText = ({ loaded }: Pick<Market, 'loaded'>): string =>
   loaded.phones.toLocaleString('en-US');
 

@@ -36,7 +36,7 @@ interface Phone {
 
 async function newestPhone(address: string): Promise<Phone> {
   const response = await fetch(`${address}/api/products?limit=1`);
-  // The contract's reply, of which only these fields are read.
+  // Only these fields of the contract's reply are read.
   const [phone] = (await response.json()) as { _id: string; categoryId: string }[];
   if (phone === undefined) throw new Error('The demo has no phones');
   return { productId: phone._id, categoryId: phone.categoryId };

@@ -52,7 +52,7 @@ async function givePasswords({ pool }: Market): Promise<string[]> {
 
 /**
  * The cost of checking a call's session: the statement that reads the caller, with and without the session, as a share
- * of the time that the list takes. Public calls read no caller; beside it the same list with a token.
+ * of the time that the list takes. Public calls read no caller; another row has the same list with a token.
  */
 export async function measureSessionCheck(market: Market, ours: Program, options: Options): Promise<Row[]> {
   const [person] = await signIn(market, 'Buyer', 1);

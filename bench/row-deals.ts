@@ -70,7 +70,7 @@ async function measureDay(market: Market, line: Line, address: string, admin: Pe
   do {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await line.ask(get(address, '/api/reconciliations?limit=1', admin));
-    // The contract's reply, of which only these fields are read.
+    // Only these fields of the contract's reply are read.
     [run] = JSON.parse(body.toString()) as [typeof run];
   } while (run?.endedAt === null);
   if (run?.failure !== null || run.movements !== 2 * dayTransactions)

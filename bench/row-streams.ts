@@ -68,7 +68,7 @@ function openStream(address: string, { token }: Person): Promise<ClientRequest> 
         reject(new Error(`An event stream was answered ${response.statusCode}`));
         return;
       }
-      // Keeps reading, or the server would take the client for dead.
+      // Keeps reading; otherwise the server would consider the client dead.
       response.on('data', () => resolve(request));
       response.on('error', () => undefined);
     });

@@ -89,7 +89,7 @@ async function deal(line: Line, { address, seller, buyer, image, categoryId }: D
     const { body } = await line.ask(
       requestOf(address, path, { method: 'POST', headers, body: JSON.stringify(content) }),
     );
-    // The contract's reply, of which only texts are read.
+    // Only texts of the contract's reply are read.
     return JSON.parse(body.toString()) as Record<string, string>;
   };
   const listed = await post(seller, '/api/products', { ...phone, image, categoryId });
