@@ -3,9 +3,10 @@ export type Violation = { path: string; line: number; what: string };
 type Pattern = { paths: RegExp; text: RegExp; what: string };
 
 /**
- * Finds what tracked files must not contain: paths of one machine, download hosts, skipped tests, notes of unfinished
- * work.
- * @param registry the address of the package registry in use; its host is refused too when it is not the public one
+ * Finds what tracked files must not contain: paths of one machine, download hosts, skipped tests, notes about
+ * unfinished work.
+ *
+ * @param registry the URL of the package registry in use; its host is refused too if it is not the public one
  */
 export function findViolations(files: ReadonlyMap<string, string>, registry?: string): Violation[] {
   const patterns = [...fixedPatterns, ...registryPatterns(registry)];

@@ -48,7 +48,7 @@ function builtWriters(text: string, tables: readonly string[]): Found[] {
   });
 }
 
-/** A variable, or a spread of it, without the state: by its type, or because the state was taken out of it. */
+/** Whether a variable, or a spread of it, has no state: by its type, or because the state was removed from it. */
 function leavesOutState(text: string, written: string): boolean {
   const [, name = ''] = /(?:\.\.\.|^\s*)(\w+)/.exec(written) ?? [];
   const declarations = text.matchAll(new RegExp(String.raw`\b${name}: (\w+(?:<[^)]*)?)`, 'g'));

@@ -1,5 +1,5 @@
 // Draws `public/ringback.jpg`, the preview of shared pages without a picture of their own, `public/favicon.ico`, which
-// browsers request beside responses that are no page of ours, such as a picture or a CSV file, and the icons for
+// browsers request with responses that are no page of ours, such as a picture or a CSV file, and the icons for
 // phones' home screens.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

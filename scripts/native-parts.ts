@@ -3,7 +3,7 @@
 interface NativePart {
   readonly name: string;
   readonly licence: string;
-  /** The beginnings of its files' names, without `lib`. */
+  /** The beginnings of its file names, without `lib`. */
   readonly files: readonly string[];
   /** The systems whose package contains it, if not all do. */
   readonly on?: string;

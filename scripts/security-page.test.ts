@@ -1,4 +1,4 @@
-// docs/security.md says which requirements are met and which tests show it: what it names must exist.
+// docs/security.md lists the requirements that are met and the tests that show it: everything that it names must exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
