@@ -1,4 +1,7 @@
-/** Shared by all actions on an order: the person's role, whether the action is possible, and one winner of simultaneous ones. */
+/**
+ * Shared by all actions on an order: the person's role, whether the action is possible, and a lock for simultaneous
+ * actions.
+ */
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import { orderErrors } from '#contract/orders.ts';
@@ -34,7 +37,7 @@ export const maySide =
     return role && sides.includes(role);
   };
 
-/** The facts by which an action on an order is allowed. */
+/** The facts that decide which actions on an order are possible. */
 export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   state: order.state,
   delivery: order.delivery,
@@ -62,8 +65,8 @@ export interface ActionContext {
  * simultaneous actions, the second one sees the result of the first.
  *
  * @param before locks what has to be locked before the phone
- * @throws Failure orders.not-possible, or a more precise row; each with the order's present `state` and what is
- *   `possible`
+ * @throws Failure orders.not-possible, or a more specific code; each with the order's current `state` and the
+ *   `possible` actions
  */
 export function actOnOrder<Result>(
   { db }: OrderServices,
@@ -77,14 +80,14 @@ export function actOnOrder<Result>(
     await before(tx);
     const order = await lockOrder(tx, id);
     const role = order && roleOf(order, person);
-    // The access of the call has found both a moment ago, and neither changes.
+    // The call's access check has just found both, and neither can have changed.
     if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
     if (!possibleActions(factsOf(order), role).includes(action)) throw refusalOf(order, role, action);
     return run(tx, { order, person, actor: { role, id: person.id } });
   });
 }
 
-/** An action on a locked order, after it was found possible. */
+/** Runs an action on a locked order, once it was found possible. */
 type RunAction<Body> = (
   tx: Transaction,
   services: OrderServices,
@@ -108,7 +111,7 @@ function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Fa
   });
 }
 
-/** A refusal that carries the order's state now and what is possible. */
+/** A failure with the order's current state and the possible actions. */
 export const refuse = (
   code: keyof typeof orderErrors,
   order: Omit<LockedOrder, 'charge'>,

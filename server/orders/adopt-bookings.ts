@@ -1,4 +1,6 @@
-/** Orders of bookings that a process of the version before orders has settled, while that and this one ran together. */
+/**
+ * Creates the orders of bookings that a process of the version before orders settled while both versions were running.
+ */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, rememberListing } from '#server/bookings/service.ts';
@@ -10,10 +12,10 @@ import { insertOrder, listUnordered } from './repository.ts';
 const batch = 1000;
 
 /**
- * Makes the order of every paid booking that has none, as the migration has made those of before: without a fee, which
- * their sellers were not told of, and without giving money back by itself.
+ * Creates an order for every paid booking that has none, as the migration did for older ones: without a fee, because
+ * their sellers were not told of one, and without automatic refunds.
  *
- * @returns how many orders it made
+ * @returns how many orders were created
  */
 export async function adoptBookings(
   services: Pick<OrderServices, 'db' | 'clock' | 'terms'>,

@@ -1,4 +1,4 @@
-// What was paid before there were orders, by the migration's own statements.
+// Bookings that were paid before orders existed: the statements of the migration turn them into orders.
 import { readdir, readFile } from 'node:fs/promises';
 
 import { eq } from 'drizzle-orm';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => market.close());
 
-/** A booking as it was stored before. */
+/** A booking as it was stored before orders existed. */
 async function oldBooking(state: 'paid' | 'refunded'): Promise<string> {
   const { db } = market.services;
   const id = newId();

@@ -19,12 +19,12 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
-    // Pressed twice: stored and notified once.
+    // If it is sent twice, it is stored and notified once.
     const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
     if (isOpen && (await isSaid(tx, order, { text, photos }))) return;
     const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
-    // Another offer of the same side gives the other one no more time: else it could go on like this for ever.
+    // Another offer of the same side does not extend the time to answer: otherwise it could be extended for ever.
     const beginsAnew = isAnswered && !order.isWithAdmin && order.offerBy !== by;
     await changeOrder(tx, order.id, {
       ...offer,
@@ -42,9 +42,9 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
 );
 
 /**
- * A part of the money in cents, as somebody has entered it.
+ * Converts a part of the price that a person has entered to cents.
  *
- * @throws Failure orders.part-too-large
+ * @throws Failure orders.part-too-large if it is not less than what has not been refunded yet
  */
 export function partOf({ order, actor }: ActionContext, amount: number): number {
   const cents = toCents(amount);
@@ -83,9 +83,11 @@ export const declineOffer = defineAction<BodyOf<typeof calls.declineOffer>>(
 );
 
 /**
- * The open offer, which is the one that was meant.
+ * The open offer of an order.
  *
- * @throws Failure orders.offer-replaced
+ * @param meant the id of the offer that the person saw, if known
+ *
+ * @throws Failure orders.offer-replaced if it is another one, or if there is none
  */
 function openOffer({ order, actor }: ActionContext, meant: string | undefined) {
   const { offerId, offerKind: kind, offerCents: cents } = order;

@@ -43,7 +43,7 @@ export const refuseProblem = defineAction<BodyOf<typeof calls.refuseProblem>>(
   },
 );
 
-/** The seller objects to a refund: an admin decides, unless one side gives way. */
+/** The seller objects to a refund: an admin decides, unless one side gives in. */
 const defineObjection = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
   defineAction<BodyOf<typeof calls.objectToCancellation>>(
     action,

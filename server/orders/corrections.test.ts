@@ -1,4 +1,4 @@
-// How an admin corrects an error: an order that has ended is open again, and its money is where it can be decided on.
+// How an admin corrects an error: an ended order is reopened, and its money moves back to the order.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -34,7 +34,7 @@ const decide = (id: string, outcome: string, amount?: number) =>
     words: 'As we see it now',
   });
 
-/** Lets the refunds happen, and holds everything against the ledger and the processor. */
+/** Makes the refunds, then compares the order with the ledger and the processor. */
 async function settle(id: string): Promise<void> {
   const { db } = market.services;
   const [payment] = await db.select().from(payments).where(eq(payments.bookingId, id));
@@ -55,7 +55,7 @@ test('a completed order that is opened again holds its money, and is completed a
     expect(await sellerHas()).toBe(before);
     expect((await decide(id, 'part', amount)).status).toBe(200);
   }
-  // 420.50 less 120.50 are 300.00, of which the fee takes 15.50.
+  // 420.50 - 120.50 = 300.00, less a fee of 15.50.
   expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 12_050, sellerCents: 28_450 });
   expect((await sellerHas()) - before).toBe(28_450);
   await settle(id);
@@ -74,7 +74,7 @@ test('what an error gave the seller goes to the buyer, also after the seller was
   await payOut(-39_898);
 });
 
-/** As the payouts do it: the seller has the money, and the processor has not; below zero, it comes back. */
+/** Posts a payout: the money leaves the seller's balance and the processor. A negative amount comes back. */
 async function payOut(cents: number): Promise<void> {
   const account = sellerAccount(people.seller.id);
   const isBack = cents < 0;
@@ -113,7 +113,7 @@ test('money that went back to a card stays there: the seller is paid out of what
   expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 42_050, sellerCents: 39_898 });
   expect((await sellerHas()) - before).toBe(39_898);
   await settle(id);
-  // That was an error as well.
+  // This decision was an error, too.
   await act(people.admin, id, 'reopen');
   expect(await sellerHas()).toBe(before);
   expect((await decide(id, 'refund')).status).toBe(200);

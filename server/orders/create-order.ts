@@ -1,4 +1,4 @@
-/** The order that a payment makes. */
+/** Creates the order of a paid booking. */
 import { shareOf } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
 import { rememberListing } from '#server/bookings/service.ts';
@@ -7,7 +7,7 @@ import { deadlinesOf } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder } from './repository.ts';
 
-/** Makes the order of a booking in the transaction that settles its payment: exactly one, with the booking's id. */
+/** Creates the order of a booking in the transaction that settles its payment: exactly one, with the booking's id. */
 export const createOrder =
   (services: Pick<OrderServices, 'clock' | 'terms' | 'codes'>): OnSaleSettled =>
   async (tx, { bookingId, productId, buyerId, sellerId, amountCents, hasListing }) => {

@@ -1,4 +1,4 @@
-// What happens to orders by itself, each row of the machine once, by the clock.
+// The automatic transitions of orders: each one that the machine declares, once, by moving the clock.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -119,7 +119,7 @@ test('a cancellation to which the seller objects goes to the admin, whose decisi
   expect(await late()).toBe('0');
 });
 
-/** How many decisions are late, as the operator's alarm reads it. */
+/** The number of late decisions in `/metrics`, for the operator's alarm. */
 async function late(): Promise<string | undefined> {
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   return /order_decisions_late\{[^}]*\} (\d+)/.exec(metrics)?.[1];
@@ -216,7 +216,7 @@ test('an outage moves the deadlines of people by its length, once', async () => 
     insert into deadline_runs (id, ran_at) values ('deadlines', now() - interval '5 hours')
     on conflict (id) do update set ran_at = excluded.ran_at`);
   const lengths = await Promise.all([extendAfterOutage(db, [extend]), extendAfterOutage(db, [extend])]);
-  // Or the market's own job was the one.
+  // Both are 0 if the market's own job was faster.
   expect(lengths.filter((length) => length > 0).length).toBeLessThanOrEqual(1);
   const after = await read();
   for (const column of ['dueAt', 'cancelDueAt', 'remindAt'] as const) {

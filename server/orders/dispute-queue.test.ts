@@ -39,7 +39,7 @@ test('what waits for an admin stands first, the oldest deadline before the other
     made.push(id);
   }
   const [second, fourth, late, last, first] = made;
-  // Ended orders and open ones without a problem are none of it.
+  // Ended orders, and open ones without a dispute, are not in the queue.
   for (const state of ['completed', 'paid', 'returning'] as const) await orderIn(market, people, state);
   const expected = [late, first, second, fourth, last];
   const all = await queue();

@@ -10,7 +10,7 @@ import type { OrderServices } from './order-services.ts';
 import { appendToLog, changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 
 /**
- * Hands a phone over with the buyer's code. A wrong one is counted, also though the call fails.
+ * Hands a phone over with the buyer's code. A wrong code is counted although the call fails.
  *
  * @throws Failure orders.wrong-code (with `triesLeft`), orders.code-paused, orders.not-possible
  */

@@ -5,9 +5,9 @@ import type { OrderRow } from './repository.ts';
 
 /** The state of an order's money. */
 export interface MoneyState {
-  /** Where money is that goes back to the buyer; undefined if none does. */
+  /** The state of the refund to the buyer; undefined if there is none. */
   readonly refund: ReturnState | undefined;
-  /** By the buyer's bank, until it has decided on a chargeback. */
+  /** Whether the buyer's bank holds the money back, until it has decided on a chargeback. */
   readonly isHeldBack: boolean;
 }
 
@@ -20,8 +20,8 @@ export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): Ord
 }
 
 /**
- * The steps that wait while a bank holds the money: nobody should hand the phone over, and no decision can be carried out.
- * These have their whole time again once the bank has decided.
+ * The steps that wait while a bank holds the money: nobody should hand the phone over, and no decision can be carried
+ * out. They get their full time again once the bank has decided.
  */
 const restingSteps: ReadonlySet<OrderStep> = new Set<OrderStep>(['hand-over', 'send', 'decide']);
 

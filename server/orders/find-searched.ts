@@ -1,4 +1,4 @@
-/** Which orders a search of the admin finds: at most one page of them from each of the indexes that may have them. */
+/** Finds the orders that match an admin's search: reads at most one page of each index that may contain them. */
 import { type SQL, sql } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
@@ -9,14 +9,14 @@ import { users } from '#db/tables/users.ts';
 /** Further filters of the list, and its maximum number of rows. */
 export interface SearchPage {
   readonly only: SQL;
-  /** That of the list. */
+  /** The sort order of the list. */
   readonly order: SQL;
   readonly limit: number;
 }
 
 /**
  * Ids of orders as SQL: by id or the number on a receipt, by the e-mail address of a side, or by a telephone number of
- * one. Each part is read in the order of the list, so that a person with very many orders costs no more than one with few.
+ * one. Each part is read in the list's order, so that a person with very many orders costs no more than one with few.
  */
 export function searchedIds(search: string, { only, order, limit }: SearchPage): SQL {
   const text = search.toLowerCase();
@@ -30,7 +30,7 @@ export function searchedIds(search: string, { only, order, limit }: SearchPage):
   return union([byNumber, ofPhone(buyerDigits, digits, page), ofPhone(sellerDigits, digits, page)]);
 }
 
-// As the indexes have them.
+// The same expressions as in the indexes.
 const receiptNumber = sql`right(replace(${orders.id}::text, '-', ''), 12)`;
 const buyerDigits = sql`regexp_replace(${bookings.phone}, '[^0-9]', '', 'g')`;
 const sellerDigits = sql`regexp_replace(${bookings.listing} ->> 'phone', '[^0-9]', '', 'g')`;
@@ -46,7 +46,7 @@ const ofPhone = (column: SQL, digits: string, page: SQL): SQL => sql`
   select ${orders.id} from ${bookings} join ${orders} on ${orders.id} = ${bookings.id}
   where ${bookings.state} = 'paid' and ${column} = ${digits} and ${page}`;
 
-/** By the address that somebody has, or had before they left. */
+/** Orders of the person who has this address, or had it when their account was removed. */
 const ofPerson = (email: string, side: 'buyer_id' | 'seller_id', page: SQL): SQL => sql`
   select found.id from (
     select id from ${users} where email = ${email} and removed_email is null

@@ -1,4 +1,4 @@
-// The code: shown to the buyer alone, guessed by nobody.
+// The hand-over code: only the buyer sees it, and it cannot be guessed.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ afterAll(() => market.close());
 
 const codeOf = async (id: string): Promise<string> => (await buyer.get(`/orders/${id}`)).body.code.digits;
 const enter = (id: string, code: string, as = seller) => as.post(`/orders/${id}/hand-over`, { code });
-/** Another code than the order's. */
+/** A wrong code. */
 const wrongFor = async (id: string): Promise<string> =>
   (await codeOf(id)) === '123456' ? '654321' : '123456';
 
@@ -108,7 +108,7 @@ test('a code that cannot be one is refused before it is counted', async () => {
   expect((await seller.get(`/orders/${id}`)).body.codeTries).toMatchObject({ left: 5 });
 });
 
-/** Moving the clock ends tokens. */
+/** Moving the clock makes access tokens expire. */
 const withNewToken = async (person: TestPerson): Promise<TestPerson> => ({
   ...person,
   ...callerOf(market.address, await market.services.tokens.issue(person)),

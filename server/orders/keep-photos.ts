@@ -24,7 +24,7 @@ import { deletePhoto, findPhoto, insertPhoto, listUnusedPhotos, type PhotoRow } 
 
 const fail = failWith(mediaErrors);
 
-/** How long a photo may belong to nothing: a form is filled in long before. */
+/** How long an uploaded photo may be part of no statement. Filling in the form takes much less. */
 const unusedHours = 24;
 
 export interface PhotoServices extends OrderServices {
@@ -75,7 +75,7 @@ export async function addPhoto(
   return presentPhoto(row);
 }
 
-/** A photo as answers carry it. */
+/** A photo as the API returns it. */
 export const presentPhoto = ({
   id,
   orderId,
@@ -91,9 +91,9 @@ export const presentPhoto = ({
 });
 
 /**
- * The bytes of a photo, for a side of its order or an admin, who the call's access has let in.
+ * The bytes of a photo. The call's access check has admitted the person: a side of the order, or an admin.
  *
- * @throws Failure media.not-found also for one that its owner has not shown yet, unless they ask
+ * @throws Failure media.not-found, also for a photo that is part of no statement yet, except for its owner
  */
 export async function readPhoto(
   { db, storage }: Pick<PhotoServices, 'db' | 'storage'>,
@@ -109,7 +109,7 @@ export async function readPhoto(
 }
 
 /**
- * Removes photos that were uploaded a day ago and are part of nothing.
+ * Removes photos that were uploaded a day ago and are part of no statement.
  *
  * @returns how many
  * @throws AggregateError if some could not be removed, after trying all

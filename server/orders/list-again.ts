@@ -10,7 +10,7 @@ export interface ListAgainServices extends OrderServices {
 }
 
 /**
- * Lists the phone of an order again whose money went back: a new listing with the same facts and photos. Once.
+ * Lists the phone of a refunded order again, once: a new listing with the same facts and photos.
  *
  * @throws Failure orders.not-possible, products.too-many-today
  */

@@ -1,4 +1,4 @@
-// What an order stores of its phone, whatever facts phones have had since.
+// The facts of a phone that an order stores, also if phones did not have some of them yet.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Whoever changes an order takes its locks in one order: otherwise two of them wait for each other.
+// Every change of an order takes its locks in the same order: otherwise two of them could deadlock.
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ type Row = keyof typeof tables;
 const isIt = (row: Row): SQL =>
   row === 'phone' ? sql`id = (select product_id from bookings where id = ${id})` : sql`id = ${id}`;
 
-/** Those of the rows that somebody has locked. */
+/** Which of these rows are locked. */
 async function lockedRows(rows: readonly Row[]): Promise<Row[]> {
   const locked: Row[] = [];
   for (const row of rows) {
@@ -38,7 +38,7 @@ async function lockedRows(rows: readonly Row[]): Promise<Row[]> {
   return locked;
 }
 
-/** Which rows `lock` has locked while it waits for `row`, which somebody else holds. */
+/** Which rows `lock` has locked while it waits for `row`, which another transaction has locked. */
 async function lockedBefore(row: Row, lock: (tx: Transaction) => Promise<unknown>): Promise<Row[]> {
   const { db } = market.services;
   const others = (['phone', 'booking', 'order'] as const).filter((each) => each !== row);

@@ -12,7 +12,7 @@ const defineMove = (action: OrderAction, to: OrderState) =>
     moveOrder(tx, services, order, to, { actor }),
   );
 
-/** The same for a reason. */
+/** A call whose input is a reason. */
 const defineMoveForReason = (action: OrderAction, to: OrderState) =>
   defineAction<BodyOf<typeof calls.refundOrder>>(action, (tx, services, { order, actor }, { reason }) =>
     moveOrder(tx, services, order, to, { actor, reason }),
@@ -30,7 +30,7 @@ export const chooseDelivery = defineAction<BodyOf<typeof calls.chooseDelivery>>(
   'choose-delivery',
   async (tx, _services, { order, actor }, { delivery, address = null }) => {
     const parcelAddress = delivery === 'parcel' ? address : null;
-    // Pressed twice: stored and notified once.
+    // If it is sent twice, it is stored and notified once.
     if (order.delivery === delivery && order.parcelAddress === parcelAddress) return;
     await changeOrder(tx, order.id, { delivery, parcelAddress });
     await appendToLog(tx, order.id, 'delivery-chosen', { actor, detail: delivery });
@@ -38,7 +38,7 @@ export const chooseDelivery = defineAction<BodyOf<typeof calls.chooseDelivery>>(
 );
 
 export const renewCode = defineAction<unknown>('renew-code', async (tx, { codes }, { order, actor }) => {
-  // The wrong ones stay counted: a new code is no way around the limit.
+  // Wrong codes stay counted, so that a new code is no way around the limit.
   await changeOrder(tx, order.id, codes.make(order.id));
   await appendToLog(tx, order.id, 'code-renewed', { actor });
 });

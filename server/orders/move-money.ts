@@ -43,7 +43,7 @@ export async function paySeller(tx: Transaction, order: LockedOrder, cause: Caus
     await changeOrder(tx, order.id, { feeCents, vatCents });
 }
 
-/** An order that was opened again can be completed again: each time is an event of its own. */
+/** An order that was opened again can be completed again: each time is a separate event of the ledger. */
 const numbered = ({ id, corrections }: OrderRow): string =>
   corrections === 0 ? id : `${id}:${corrections + 1}`;
 
@@ -79,8 +79,8 @@ export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause
 }
 
 /**
- * What went back to the buyer after the completion was taken from the seller and the fee, who have nothing of the order
- * any more: it comes out of the order itself.
+ * Refunds after the completion were taken from the seller and the fees. Now that the completion is reversed, the order
+ * pays both of them back.
  */
 async function giveBackRefunded(
   tx: Transaction,

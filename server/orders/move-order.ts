@@ -34,7 +34,7 @@ interface Move extends Change {
  * Moves a locked order, whose phone and booking are locked as well, and does all that follows from it.
  *
  * @param move columns that are stored with the new state, and a partial refund of a completed order
- * @throws Error where its machine has no such transition for this actor
+ * @throws Error if its machine has no such transition for this actor
  */
 export async function moveOrder(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function moveOrder(
   }
 }
 
-/** The refund that a transition makes, in addition to earlier ones. */
+/** The refund that a transition makes, in addition to earlier ones, in cents. */
 function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCents = 0): number {
   if (to === 'completed') return partCents;
   return isOpenOrder(to) ? 0 : amountCents - refundedCents;
@@ -87,7 +87,7 @@ function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCe
 /**
  * The two sides do not agree, so an admin has to decide. Changes nothing if an admin has to decide already.
  *
- * @param detail why, if neither side has said it: both sides are notified of it
+ * @param detail the reason, if it came from neither side: then both sides are notified
  */
 export async function passToAdmin(
   tx: Transaction,

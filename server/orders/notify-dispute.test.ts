@@ -1,4 +1,4 @@
-// What both sides and the admins are told of a dispute, on the page and by mail.
+// The notifications of both sides and the admins about a dispute, on the page and by mail.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -47,7 +47,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   const id = await orderIn(market, sides, 'disputed');
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch?' });
   const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
-  // Its end is the writer's own.
+  // The text ends as the seller wrote it, without an added full stop.
   expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone: For the scratch?\n');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
@@ -71,7 +71,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   await act(seller, another, 'refuse', { text: 'It worked when I handed it over' });
   const refusal = await read('buyer', 'The seller does not agree about the Pixel 8 Pro');
   expect(refusal.text).toContain('“It worked when I handed it over”');
-  // Nobody is told of what they did themselves.
+  // Nobody is notified of their own actions.
   expect((await subjectsOf('seller')).filter((subject) => subject.startsWith('The seller '))).toEqual([]);
   expect((await subjectsOf('buyer')).filter((subject) => subject.startsWith('The buyer '))).toEqual([]);
 });

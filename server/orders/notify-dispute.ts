@@ -10,9 +10,9 @@ export const readOfferNotices: ReadNotices<'order.offered'> = async (tx, { subje
   const row = await getShown(tx, subject);
   const by = data.role === 'buyer' ? 'buyer' : 'seller';
   const { state, isWithAdmin, isAnswered, isAdopted, dueAt } = row.order;
-  // The deadline is the order's, which may have moved on since.
+  // The deadline is the order's current one: its state may have changed since the event.
   const until = isWithAdmin || state !== 'disputed' ? null : (dueAt?.toISOString() ?? null);
-  // The buyer's offer is no answer of the seller's to the problem: they still owe one.
+  // A buyer's offer does not replace the seller's answer to the problem, which is still due.
   const losesBySilence = by === 'buyer' && !isWithAdmin && !isAnswered && !isAdopted;
   const news = { ...about(row), by, offer: data.detail ?? '', dueAt: until, losesBySilence } as const;
   return [{ kind: 'dispute-offer', personId: otherSideOf(row, by), data: news }];
@@ -34,7 +34,7 @@ export const readRefusalNotices: ReadNotices<'order.refused'> = async (tx, { sub
   ];
 };
 
-/** The side that has not added it. */
+/** The other side than the one that added the evidence. */
 export const readEvidenceNotices: ReadNotices<'order.evidence-added'> = async (tx, { subject, data }) => {
   const row = await getShown(tx, subject);
   const by = data.role === 'buyer' ? 'buyer' : 'seller';
@@ -42,7 +42,7 @@ export const readEvidenceNotices: ReadNotices<'order.evidence-added'> = async (t
   return [{ kind: 'dispute-evidence', personId: otherSideOf(row, by), data: news }];
 };
 
-/** All admins; and both sides if a deadline passed, since of everything else they know already. */
+/** All admins; and both sides if it was passed on automatically, since otherwise they know already. */
 export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, actor, data }) => {
   const row = await getShown(tx, subject);
   const { buyerId, sellerId, amountCents: cents, dueAt } = row.order;

@@ -16,7 +16,7 @@ export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }
   // The share at the time of the sale, even if a part has been refunded since.
   const { sellerCents } = shareOfOrder(order, order.amountCents);
   const [seller, buyer] = [sellerOf(row), buyerOf(row)];
-  // Nothing cancels an adopted order, or one that a bank holds back; and the state may have moved on since.
+  // Nothing cancels an adopted order, or one that a bank holds back; and the state may have changed since the event.
   const isCancelled = order.state === 'paid' && !order.isAdopted && !row.isHeldBack;
   const until = isCancelled ? (order.dueAt?.toISOString() ?? null) : null;
   const sale = { ...about(row), place, until };
@@ -72,7 +72,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
-  // A part of the money goes back, or the phone, or the money is lost: the buyer has it in writing, even where they
+  // If a part of the money or the phone goes back, or the money is lost, the buyer gets it in writing, even if they
   // accepted it themselves.
   if (by !== 'buyer' || state === 'returning' || (state === 'completed' && buyerCents > 0))
     notices.push({ kind, personId: order.buyerId, data: news('buyer', buyerCents) });
@@ -81,7 +81,10 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   return notices;
 };
 
-/** The deadline is the order's, which may have moved on since; in a return, it is the seller's once the phone is sent. */
+/**
+ * Whether the order's deadline belongs to this event: the state may have changed since. In a return, the deadline is
+ * the seller's once the phone is sent.
+ */
 const isStill = (state: OrderNews['state'], order: ShownOrder['order']): boolean =>
   isOpenOrder(state) && order.state === state && (state !== 'returning' || order.returnSentAt === null);
 
@@ -90,7 +93,7 @@ function kindOf(state: OrderNews['state']): Kind & ('order-progress' | 'order-pr
   return state === 'disputed' || state === 'returning' ? 'order-problem' : 'order-progress';
 }
 
-/** The seller, who may object to the buyer's request; both sides if the cancellation begins by itself. */
+/** The seller, who may object to the buyer's request; both sides if the cancellation begins automatically. */
 export const readCancellationNotices: ReadNotices<
   'order.cancellation-asked' | 'order.cancellation-due'
 > = async (tx, { kind, subject, data: { detail: reason } }) => {
@@ -122,11 +125,11 @@ export const readDeliveryNotices: ReadNotices<'order.delivery-chosen'> = async (
   return [{ kind: 'order-delivery', personId: row.order.sellerId, data }];
 };
 
-/** The buyer: from here on silence counts as a receipt. */
+/** The buyer: from now on, the order counts as received if they do nothing. */
 export const readDeliveredNotices: ReadNotices<'order.delivery-confirmed'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   const { state, buyerId: personId, dueAt } = row.order;
-  // The buyer has been quicker.
+  // The buyer has already confirmed the receipt or reported a problem.
   if (state !== 'sent') return [];
   return [
     {
@@ -137,7 +140,10 @@ export const readDeliveredNotices: ReadNotices<'order.delivery-confirmed'> = asy
   ];
 };
 
-/** The seller, who has to look at what comes back, and loses the money by silence. */
+/**
+ * The seller, who has to check the returned phone. If they do nothing, the buyer is refunded, unless the order is
+ * adopted.
+ */
 export const readReturnNotices: ReadNotices<'order.returned'> = async (
   tx,
   { subject, data: { detail: parcel } },
@@ -149,7 +155,7 @@ export const readReturnNotices: ReadNotices<'order.returned'> = async (
   return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until, isAdopted } }];
 };
 
-/** Both sides, whose order goes on. */
+/** Both sides, whose order continues. */
 export const readReleaseNotices: ReadNotices<'order.released'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   const { order } = row;
@@ -164,7 +170,7 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   const row = await getShown(tx, subject);
   // Handed over in the meantime: no reminder is needed.
   if (row.order.state !== 'paid') return [];
-  // An order that was paid before there were orders has no deadlines.
+  // An adopted order is not cancelled when its deadline passes.
   const until = row.order.isAdopted ? null : (row.order.dueAt?.toISOString() ?? null);
   const { buyerId, sellerId, delivery } = row.order;
   const noticeTo = (side: 'buyer' | 'seller'): Notice => {

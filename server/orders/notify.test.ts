@@ -1,4 +1,4 @@
-// What both sides are told, on the page and by mail.
+// The notifications of both sides, on the page and by mail.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { formatMoment } from '#contract/dates.ts';
@@ -35,7 +35,7 @@ test('a payment tells both sides whom to meet, with the link to the order', asyn
   const cancelled = `If the phone is not handed over by ${until}, the order is cancelled and`;
   expect(bought.text).toContain(`${cancelled} you get all of the money back.`);
   expect(sold.text).toContain(`${cancelled} the buyer gets all of the money back.`);
-  // The code is for the buyer's eyes on the page alone.
+  // Only the buyer's page shows the code.
   const { digits } = (await buyer.get(`/orders/${id}`)).body.code;
   for (const { text } of [bought, sold]) expect(text).not.toContain(digits);
 });
@@ -84,7 +84,7 @@ test('a parcel comes with its carrier and number, and with the day on which its 
   expect(wanted.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'choose-delivery', { delivery: 'meeting' });
   await mailTo(market.address, seller.email, 'The buyer wants to meet for the Pixel 8 Pro');
-  // Pressed twice, it is chosen once.
+  // If it is sent twice, it is stored once.
   for (const _ of [1, 2]) await act(buyer, id, 'choose-delivery');
   const { timeline } = (await seller.get(`/orders/${id}`)).body;
   expect(timeline.filter(({ what }: { what: string }) => what === 'delivery-chosen')).toHaveLength(3);

@@ -82,7 +82,7 @@ test('a part that the seller offers and the buyer accepts goes back, and the fee
     dispute: { offer: { by: 'seller', kind: 'part', amountCents: 12_055 } },
   });
   await act(buyer, id, 'accept-offer');
-  // 299.95 stay: 5 % are 14.9975, half up to the seller, and 50 cents.
+  // The seller's part is 299.95: 5 % of it are 14.9975, rounded up, plus 50 cents.
   expect(await see(id, 'seller')).toMatchObject({
     state: 'completed',
     refundedCents: 12_055,
@@ -113,7 +113,7 @@ test('the buyer offers a part as well, and the seller accepts it', async () => {
   const { buyer, seller } = await sides();
   const id = await disputed();
   await act(buyer, id, 'offer', part(50));
-  // The seller's time to answer goes on as it was: only they can let it pass.
+  // The seller's deadline to answer does not change: only the seller can miss it.
   expect((await see(id)).next).toMatchObject({ step: 'answer', by: ['seller'], becomes: 'returning' });
   await act(seller, id, 'accept-offer');
   expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 5_000 });

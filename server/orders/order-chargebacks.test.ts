@@ -1,4 +1,4 @@
-// An order whose buyer's bank acts: nothing moves money until it has decided, and what it takes is refunded.
+// Orders with a chargeback: no money moves until the bank has decided, and what the bank takes counts as refunded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
@@ -32,7 +32,7 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   const sales = await (await withNewToken(order.seller)).get('/sales');
   expect(sales.body).toMatchObject([{ _id: order.id, hasOpenChargeback: true }]);
 
-  // Its time is up, and nothing happens by itself.
+  // The deadline has passed, but nothing happens automatically.
   market.clock.advance(49 * 60);
   await runDue(market.services, orderDeadline(market.services));
   expect(await seen(order)).toMatchObject({ state: 'handed_over' });
@@ -70,7 +70,7 @@ test('while a bank holds the money of a phone that is not handed over, nobody is
   for (const person of [order.buyer, order.seller])
     expect((await (await withNewToken(person)).get('/todo')).body).toMatchObject({ turns: [], waiting: 1 });
 
-  // Neither a reminder nor the end of its time, and others that are due do not wait behind it.
+  // Neither a reminder nor the deadline takes effect, and other due orders do not wait behind this one.
   await passTime(market, 15 * 24 * 60);
   const due = await orderDeadline(market.services).listDue(market.services.db, market.clock.now(), 500);
   expect(due).not.toContain(order.id);
@@ -170,7 +170,7 @@ test('a chargeback that is lost refunds the order, without a refund of ours', as
   expect(await orderCents(order.id)).toBe(0);
   const { data } = await market.services.stripe.refunds.list({ payment_intent: order.intent });
   expect(data).toEqual([]);
-  // The money comes from the bank, and we do not promise it.
+  // The money comes from the bank, so the mail does not promise a refund to the card.
   const { text } = await mailTo(market.address, order.buyer.email, 'was refunded');
   expect(text).toContain('The money comes from the bank');
   expect(text).not.toContain('goes back to your card');
@@ -192,7 +192,7 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   await expectBooks();
 });
 
-// The last one: the stand-in's books do not know of parts.
+// The last test, because the stand-in's books do not know partial chargebacks.
 test('once the bank has taken a part, the order goes on with its whole time', async () => {
   const order = await paid();
   const { $client } = market.services.db;
@@ -214,7 +214,7 @@ const inQueue = async (admin: TestPerson, id: string) =>
 
 type Deal = Awaited<ReturnType<typeof paid>>;
 
-/** An order whose card disputes its charge, of which nobody has heard. */
+/** A paid order whose card disputes the charge; the dispute is not recorded yet. */
 async function paid(card = 'pm_card_createDispute') {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret, card);
@@ -223,7 +223,7 @@ async function paid(card = 'pm_card_createDispute') {
   return { id: order.bookingId, intent, buyer: order.buyer, seller: order.seller };
 }
 
-/** An order of whose dispute was heard. */
+/** A paid order with a recorded dispute. */
 async function disputed(card?: string): Promise<Deal> {
   const order = await paid(card);
   await recordChargebacks(market.services, order.intent);
@@ -237,7 +237,7 @@ async function decide(intent: string, text: string): Promise<void> {
   await recordChargebacks(market.services, intent);
 }
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const withNewToken = async (person: TestPerson) =>
   callerOf(market.address, await market.services.tokens.issue(person));
 
@@ -255,7 +255,7 @@ const orderCents = (id: string) => findLedgerBalance(market.services.db, orderAc
 
 const sellerCents = ({ id }: TestPerson) => findLedgerBalance(market.services.db, sellerAccount(id));
 
-/** The ledger holds, and says what the processor says. */
+/** The ledger is consistent and agrees with the processor. */
 async function expectBooks(): Promise<void> {
   expect(await checkLedger(market.services.db)).toEqual([]);
   expect((await compareWithProcessor(market.services)).unexplained).toEqual([]);

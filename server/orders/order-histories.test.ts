@@ -1,5 +1,5 @@
-// Any history of a deal, with presses at the same moment, by the clock, at the processor, at the bank: it is where the
-// machine says, no cent is lost, and in the end the ledger agrees with the processor's own books.
+// Random histories of a deal, with simultaneous actions of people, the clock, the processor and the bank: the order is
+// in a state that the machine allows, no cent is lost, and in the end the ledger agrees with the processor's own books.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -32,7 +32,7 @@ import { signInAgain } from '#testing/sign-in-again.ts';
 
 const wanted = wantedHistories.usual;
 
-/** So many share a database: each check reads all of its ledger. */
+/** How many histories share a database: each check reads its whole ledger. */
 const perBlock = 100;
 
 let books: Books;
@@ -120,7 +120,10 @@ test.each(blocks)(
   900_000,
 );
 
-/** What a history that failed has left in the ledger is none of the shorter ones that are tried after it. */
+/**
+ * Problems that are already reported: what a failed history left in the ledger must not fail the shorter ones that
+ * fast-check tries after it.
+ */
 const known = new Set<string>();
 
 async function expectAgreement({ productId }: Deal, isFinal: boolean): Promise<void> {
@@ -130,7 +133,10 @@ async function expectAgreement({ productId }: Deal, isFinal: boolean): Promise<v
   expect(own).toEqual([]);
 }
 
-/** Nothing is moved by halves: what needs the processor is refused or tried again later, everything else goes on. */
+/**
+ * The steps of a group while the processor is down: what needs the processor is refused or retried later, everything
+ * else succeeds.
+ */
 async function whileAway(deal: Deal, group: readonly Step[]): Promise<number[]> {
   const bringBack = await takeProcessorDown(books.market);
   const statuses = await Promise.allSettled(group.map((each) => take(deal, each)));
@@ -163,7 +169,7 @@ async function take(deal: Deal, each: Step): Promise<number> {
   }
 }
 
-/** Whoever is deleted stays away for this history. */
+/** A deleted person does nothing more in this history. */
 async function remove(who: 'buyer' | 'seller'): Promise<number> {
   const { status } = await people.admin.delete(`/users/${people[who].id}`);
   return status;
@@ -174,7 +180,7 @@ async function beASeller(): Promise<void> {
   await people.seller.post('/payouts/onboarding/check', {});
 }
 
-/** The processor refuses more than it has. */
+/** The processor refuses to refund more than the charge has left. */
 async function refundByHand(intent: string, amount: number): Promise<number> {
   const { services } = books.market;
   try {
@@ -182,14 +188,14 @@ async function refundByHand(intent: string, amount: number): Promise<number> {
   } catch {
     return 0;
   }
-  // One that is pending is none yet, and counts at the processor all the same.
+  // A pending refund is not recorded yet, but the processor counts it already.
   await endRefunds(intent);
   return 0;
 }
 
 /**
- * As if the days had passed until the processor's news of refunds. Some it may be ending itself at this moment: they
- * are over once it has.
+ * As if the days until the processor reports the outcome of its refunds had passed. It may be ending some itself at
+ * this moment, so this waits until none is due.
  */
 async function endRefunds(intent: string): Promise<void> {
   const { $client } = books.market.services.db;
@@ -202,7 +208,7 @@ async function endRefunds(intent: string): Promise<void> {
   await recordRefunds(books.market.services, intent);
 }
 
-/** The bank decides; one that it has decided already the processor refuses to close. */
+/** The bank decides. The processor refuses to close a dispute that is decided already. */
 async function decideChargeback(intent: string, isWon: boolean): Promise<number> {
   const { services } = books.market;
   const { disputes } = services.stripe;
@@ -219,7 +225,7 @@ async function decideChargeback(intent: string, isWon: boolean): Promise<number>
   return 0;
 }
 
-/** What the jobs do about the seller's money, at once. */
+/** Runs the jobs for the seller's money at once. */
 async function payOut(): Promise<number> {
   const { payouts: services } = books.market.services;
   await settleDebt(services, people.seller.id);
@@ -229,7 +235,7 @@ async function payOut(): Promise<number> {
   return 0;
 }
 
-/** The bank decides, every job has run, and an admin pays by bank what no card takes back. */
+/** The bank decides, every job runs, and an admin pays by bank what cannot be refunded to a card. */
 async function settleAll({ intent }: Deal, isWon: boolean): Promise<void> {
   const { services } = books.market;
   await decideChargeback(intent, isWon);
@@ -250,7 +256,7 @@ async function settleIssues(): Promise<void> {
     }
 }
 
-/** Whoever the history before has deleted has a successor, and the admin has signed in just now. */
+/** Replaces the people whom the previous history deleted, and signs the admin in again. */
 async function renewPeople(): Promise<void> {
   const { market } = books;
   people.admin = await signInAgain(market, people.admin);
@@ -261,7 +267,7 @@ async function renewPeople(): Promise<void> {
   await beASeller();
 }
 
-/** What has left and come back of all these deals is in both books, cent by cent, once the last jobs are done. */
+/** After the last jobs, the ledger and the processor's books agree on all these deals to the cent. */
 async function expectSameBooks(): Promise<void> {
   await expect.poll(openDifferences, { timeout: 120_000, interval: 1_000 }).toEqual([]);
 }
@@ -270,6 +276,6 @@ async function openDifferences(): Promise<LedgerDifference[]> {
   while ((await recordFees(books.market.services)) > 0);
   await books.reconcile();
   const { body } = await (await books.call()).get('/ledgerDifferences?show=open&limit=100');
-  // A job may be refunding what a bank has given back a moment ago: that is on its way.
+  // A job may be refunding at this moment what a bank gave back; this difference closes by itself.
   return body.filter(({ key }: LedgerDifference) => !key.startsWith('refund'));
 }

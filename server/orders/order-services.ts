@@ -11,6 +11,6 @@ export interface OrderServices {
   readonly clock: Clock;
   readonly terms: DealTerms;
   readonly codes: HandOverCodes;
-  /** Of the site, for the QR. */
+  /** The site's URL, for the QR code. */
   readonly publicUrl: string;
 }

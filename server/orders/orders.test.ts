@@ -1,4 +1,4 @@
-// A deal by HTTP: from the payment to its ends, with the money and the phone.
+// A deal by HTTP: from the payment to each possible end, with the money and the phone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
@@ -42,7 +42,7 @@ test('a payment makes one order, which both sides see with each other’s contac
     sellerCents: 39_898,
   });
   expect(seen.code).toBeUndefined();
-  // By their ids an admin finds their pages of the two.
+  // The ids link to the admin's pages of the two people.
   expect(await get(sides.admin, id)).toMatchObject({
     role: 'admin',
     buyerContact: { _id: buyer.id, email: buyer.email },

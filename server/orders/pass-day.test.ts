@@ -1,4 +1,4 @@
-// "One day passes", the demo's button: it brings one order's deadlines nearer, and exists in the demo alone.
+// "One day passes", the demo's button: it moves one order's deadlines a day nearer, and exists only in the demo.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';

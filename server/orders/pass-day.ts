@@ -1,4 +1,4 @@
-/** "One day passes": in the demo, shows in a minute what takes weeks. */
+/** "One day passes", a button of the demo, which shows in a minute what takes weeks. */
 import type { Person } from '#contract/access.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -10,8 +10,8 @@ import { orderDeadline } from './run-deadlines.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Moves the stored deadlines of an open order one day nearer, and runs those that are due. The clock does not change: no
- * other order is concerned.
+ * Moves the stored deadlines of an open order one day nearer, and runs those that are due. The clock does not change,
+ * so other orders are not affected.
  *
  * @throws Failure orders.not-possible once the order has ended
  */
@@ -26,7 +26,7 @@ export async function passDay(services: OrderServices, id: string, person: Perso
 async function bringNearer(tx: Transaction, id: string, person: Person): Promise<void> {
   const order = await lockOrder(tx, id);
   const role = order && roleOf(order, person);
-  // The access of the call has found both a moment ago, and neither changes.
+  // The call's access check has just found both, and neither can have changed.
   if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
   if (!isOpenOrder(order.state))
     throw refuse('orders.not-possible', order, role, {

@@ -103,12 +103,12 @@ export const orderData: PersonalData = {
   erase: eraseOrders,
 };
 
-/** An order as its buyer and seller see it. */
+/** The columns of an order that both its buyer and its seller see. */
 const ofBoth = sql`orders.id, listing ->> 'model' as model, orders.amount_cents, orders.refunded_cents, orders.state,
   delivery, user_location as meeting_place, parcel_address, carrier, tracking_number, return_carrier,
   return_tracking_number, orders.created_at, orders.ended_at`;
 
-/** Their own words and photos go; in those of the other side they are not named any more. */
+/** Deletes the person's own texts and photos, and removes their name from the texts of the other side. */
 async function eraseOrders(tx: Transaction, person: ErasedPerson): Promise<void> {
   const { id } = person;
   const theirs = sql`select id from orders where (buyer_id = ${id} or seller_id = ${id})`;

@@ -1,4 +1,4 @@
-// Photos of a dispute: what may be one, who sees it, and that it stays what it was.
+// Photos of a dispute: which files are accepted, who sees them, and that they cannot be changed.
 import { createRequire } from 'node:module';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const formOf = (bytes: Uint8Array, name = 'photo.jpg'): FormData => {
   form.append('image', new Blob([Uint8Array.from(bytes)]), name);
   return form;
 };
-/** A photo that is like no other. */
+/** A photo that differs from all others. */
 const newPhoto = async (person: TestPerson, id: string) => uploadPhoto(person, id, formOf(await drawPhoto()));
 const pathOf = ({ url }: { url: string }): string => url.slice('/api'.length);
 const report = { reason: 'does-not-work', text: 'It does not start' };
@@ -50,7 +50,7 @@ test('ten photos of a report are seen by both sides and staff, in their order, a
   const photos = [];
   for (let each = 0; each < 10; each += 1) photos.push(await uploadPhoto(buyer, id));
   const [first] = photos;
-  // It is part of nothing yet.
+  // It is part of no statement yet.
   expect((await buyer.get(pathOf(first))).status).toBe(200);
   expect((await seller.get(pathOf(first))).status).toBe(404);
   await act(buyer, id, 'report-problem', { ...report, photos: photos.map(({ _id }) => _id) });
@@ -101,7 +101,7 @@ test('nobody shows a photo that is another person’s, of another order, or show
     });
   }
   expect((await see(id)).dispute.statements).toHaveLength(2);
-  // Under the wrong order it is not there.
+  // It is not found under another order's address.
   expect((await buyer.get(pathOf(shown).replace(id, other))).status).toBe(404);
 });
 
@@ -202,7 +202,7 @@ test('the file of a photo is at no public address, whatever name somebody tries'
     `/api/images/${id}`,
   ])
     expect((await fetch(`${market.address}${path}`)).status, path).not.toBe(200);
-  // Nobody is told its name.
+  // Its file name is in no answer.
   const order = await people.admin.get(`/orders/${row?.orderId}`);
   expect(JSON.stringify(order.body)).not.toContain(row?.file);
 });
@@ -222,7 +222,7 @@ test('a side that has said its thirty things is asked to wait', async () => {
   const reply = await people.buyer.post(`/orders/${id}/add-evidence`, { text: 'Look' });
   expect(reply).toMatchObject({ status: 409, body: { code: 'orders.too-many-statements' } });
   await act(people.seller, id, 'add-evidence', { text: 'No, look' });
-  // Who has said much still gets their money's return decided.
+  // After the limit of statements, the decision and the seller's objection are still possible.
   for (let each = 0; each < 29; each += 1) await act(people.seller, id, 'add-evidence', { text: 'No' });
   await act(people.admin, id, 'decide', { ...orderBodies.decide, outcome: 'return' });
   await act(people.seller, id, 'dispute-return');

@@ -1,4 +1,4 @@
-/** An order as its sides see it. */
+/** Presents an order to its buyer, its seller and admins. */
 import type { Person } from '#contract/access.ts';
 import type { Picture } from '#contract/media.ts';
 import type { OrderDispute } from '#contract/orders-disputes.ts';
@@ -92,7 +92,7 @@ function presentSummary(
 /**
  * One order as a person sees it, with everything that they can do with it now.
  *
- * @throws Error where it is none of theirs: the call's access has decided that
+ * @throws Error if it is not theirs: the call's access check has already refused that
  */
 export async function presentOrder(services: OrderServices, id: string, viewer: Person): Promise<Order> {
   const { db, clock } = services;
@@ -225,7 +225,7 @@ const presentParcel = (carrier: string | null, trackingNumber: string | null, se
     ? null
     : { carrier, trackingNumber, sentAt: sentAt.toISOString(), deliveredAt: null };
 
-/** The QR is an https address with the code in its fragment, which no server gets to see. */
+/** The QR is an https address with the code in its fragment, which browsers do not send to any server. */
 function presentCode({ codes, publicUrl }: OrderServices, { id, codeSealed }: OrderRow) {
   const digits = codeSealed === null ? null : codes.open(id, codeSealed);
   return { digits, address: digits === null ? null : `${publicUrl}/dashboard/order/${id}#code=${digits}` };

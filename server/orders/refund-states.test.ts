@@ -1,4 +1,4 @@
-// Where an order says that money is which goes back to its buyer, and what it says of further charges.
+// The refund states that an order shows, and its further charges.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** SQL of single orders. Lists stand in `select-orders.ts`. */
+/** SQL of single orders. Lists are in `select-orders.ts`. */
 import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -22,7 +22,7 @@ export type OrderRow = typeof orders.$inferSelect;
 /** The columns that may change, except the state. */
 export type OrderChanges = Partial<Omit<OrderRow, FixedColumn | 'state' | 'updatedAt'>>;
 
-/** What was fixed when the order was made. */
+/** The columns that never change after the order was created. */
 type FixedColumn =
   | 'id'
   | 'productId'
@@ -71,12 +71,13 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
     .where(eq(orders.id, id))
     .for('update', { of: [products, bookings, orders] });
   if (row === undefined) return undefined;
-  // A statement of its own, after the locks: the locking statement does not see what others have committed while it waited.
+  // A separate statement after the locks: the locking statement does not see what others have committed while it
+  // waited.
   const { transactionId: charge, hasOpenChargeback } = await findCharge(tx, id);
   return { ...row, charge, hasOpenChargeback };
 }
 
-/** Moves an order to another state. @throws Error where its machine has no such transition */
+/** Moves an order to another state. @throws Error if its machine has no such transition */
 export const moveOrderState = (
   tx: Transaction,
   id: string,
@@ -95,10 +96,10 @@ export async function countCompleted(
   return { sold, bought };
 }
 
-/** Nothing is offered. */
+/** The columns of an order without an offer. */
 export const noOffer = { offerId: null, offerBy: null, offerKind: null, offerCents: null } as const;
 
-/** Changes a locked order beside its state. @throws Error when there is no such order */
+/** Changes columns of a locked order, except its state. @throws Error if there is no such order */
 export async function changeOrder(tx: Transaction, id: string, changes: OrderChanges): Promise<void> {
   const { rowCount } = await tx
     .update(orders)
@@ -145,10 +146,13 @@ export async function appendToLogs(
 
 const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;
 
-/** When something of an order happens by itself next; the index `orders_due` is over just this. */
+/** The time of the next automatic action on an order; the index `orders_due` has the same expression. */
 const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;
 
-/** Where an order's deadline would move its money, `run-deadlines.ts` waits for weeks until the bank has decided. */
+/**
+ * Whether an order's deadline would move its money while a bank holds it: `run-deadlines.ts` then does nothing until
+ * the bank has decided, which takes weeks.
+ */
 const isAtRest = sql`case ${orders.state}
   when 'sent' then false
   when 'disputed' then not (is_answered or is_adopted or buyer_has_phone)
@@ -156,8 +160,8 @@ const isAtRest = sql`case ${orders.state}
   else true end and ${isHeldBackOf(orders.id)}`;
 
 /**
- * Open orders of which something is due, the longest due first. An admin's decision does not happen by itself, and
- * orders that wait for a bank would keep later ones out of the limit.
+ * Open orders with a due action, the longest due first. Without those that wait for an admin, whose decision is not
+ * automatic, and without those that wait for a bank, which would fill the limit.
  */
 export async function listDueOrders(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -222,7 +226,7 @@ export async function listUnordered(db: Executor, limit: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** These orders, by id. */
+/** The orders with these ids, by id. */
 export async function listByIds(
   db: Executor,
   ids: readonly string[],

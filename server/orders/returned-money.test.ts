@@ -1,4 +1,4 @@
-// Money that goes another way than the order's own: back by hand, in parts, late; and accounts that money keeps.
+// Refunds that an order did not cause: by hand, in parts, late; and accounts that cannot be deleted because of money.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -42,7 +42,7 @@ const chargeOf = async (id: string): Promise<string> => {
   return row?.transactionId ?? '';
 };
 
-/** As somebody at the processor's dashboard does it, once the news of it has come. */
+/** As an employee refunds in the processor's dashboard, with the event processed. */
 async function refundByHand(id: string, amount?: number): Promise<void> {
   const charge = await chargeOf(id);
   await market.services.stripe.refunds.create({
@@ -77,7 +77,7 @@ test('after completion what goes back by hand is taken from seller and fee in pr
   const id = await orderIn(market, own, 'completed');
   expect(await sellerCents(own.seller.id)).toBe(39_898);
   await refundByHand(id, 10_000);
-  // 2,152 of 42,050 cents were the fee.
+  // The fee was 2,152 of 42,050 cents.
   expect(await sellerCents(own.seller.id)).toBe(39_898 - (10_000 - 512));
   await refundByHand(id);
   expect(await sellerCents(own.seller.id)).toBe(0);
@@ -93,7 +93,7 @@ test('a part that went back by hand leaves the order open, and the fee is of wha
   expect(await see(id, own.seller)).toMatchObject({
     state: 'handed_over',
     refundedCents: 12_050,
-    // 30,000 less 5 per cent less 50 cents.
+    // 30,000 cents less 5 % less 50 cents.
     sellerCents: 28_450,
   });
   await act(own.buyer, id, 'accept');
@@ -230,7 +230,7 @@ test('parts that the bank refuses wait for an admin, who pays each of them in an
   await settleRefused(60, 'SEPA 1');
   expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 6_000, refund: 'done' });
 
-  // All the rest has to go back as well, and is refused as the first part was: nothing is paid twice.
+  // The rest has to be refunded as well, and is refused like the first part: nothing is paid twice.
   await act(admin, id, 'reopen');
   await act(admin, id, 'decide');
   const issueId = await settleRefused(360.5, 'SEPA 2');
@@ -277,7 +277,7 @@ test.each([
 const refundsOf = async (charge: string) =>
   (await market.services.stripe.refunds.list({ payment_intent: charge })).data;
 
-/** Lets a pending refund end in this way, after this time; waits for it where that is at once. */
+/** Makes a pending refund end with this status after this time; if that is now, waits for it. */
 async function endAs(refundId: string, ending: 'succeeded' | 'failed', after: string): Promise<void> {
   const { $client } = market.services.db;
   const outcome = 'sandbox_stripe.refund_outcomes';
@@ -290,7 +290,7 @@ async function endAs(refundId: string, ending: 'succeeded' | 'failed', after: st
   await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0);
 }
 
-/** Every attempt to give the charge back is refused by the bank, until an admin has to decide. */
+/** The bank refuses every attempt to refund the charge, until an admin has to decide. */
 async function refuseRefunds(charge: string): Promise<void> {
   for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
     await refundCharge(market.services, charge);

@@ -117,7 +117,7 @@ interface ActCall<Body> {
   readonly body: Body;
 }
 
-/** The action of a call; afterwards the changed order is answered. */
+/** The action of a call, which then returns the changed order. */
 type Act<Body> = (services: ListAgainServices, id: string, person: Person, body: Body) => Promise<void>;
 
 /** Turns an action into the route of its call. */

@@ -1,4 +1,4 @@
-/** Runs the deadlines of orders: reminders, cancellations without objection, and states whose time is up. */
+/** Runs the deadlines of orders: reminders, cancellations without objection, and states whose deadline has passed. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
@@ -31,7 +31,7 @@ export const orderDeadline = (services: MoveServices): Deadline => ({
 async function runDueOf(db: Database, services: MoveServices, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    // A decision is late, and waits for its admin all the same.
+    // An admin's decision has no automatic end, however late it is.
     if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;
     if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
     if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
@@ -41,7 +41,7 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
 
 const isDue = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
-/** The seller had their time to object to a cancellation. */
+/** The seller did not object to a cancellation in time. */
 async function cancelBySilence(
   tx: Transaction,
   services: MoveServices,
@@ -67,7 +67,7 @@ async function moveUnlessHeldBack(
   return true;
 }
 
-/** The time of the state is up. */
+/** Ends a state whose deadline has passed. */
 async function endState(
   tx: Transaction,
   services: MoveServices,
@@ -101,14 +101,14 @@ async function endState(
   }
 }
 
-/** Nobody has handed the phone over: the seller may object, then the order is cancelled. */
+/** The phone was not handed over in time: the seller may object, then the order is cancelled. */
 async function endWaiting(
   tx: Transaction,
   { terms }: MoveServices,
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  // Paid before there were orders: it may have been handed over long ago, and gives no money back by itself.
+  // An adopted order may have been handed over long ago, so it is not refunded automatically.
   if (order.isAdopted) return changeOrder(tx, order.id, { dueAt: null });
   // The buyer has begun a cancellation, which they may withdraw: the deadline is checked again after it.
   if (order.cancelDueAt !== null) return changeOrder(tx, order.id, { dueAt: order.cancelDueAt });
@@ -117,14 +117,14 @@ async function endWaiting(
   await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
 }
 
-/** The seller has not answered: who has the phone decides. */
+/** The answer is late. If the seller never answered, the result depends on who has the phone. */
 async function endAnswering(
   tx: Transaction,
   services: MoveServices,
   order: OrderRow,
   move: (to: OrderState, reason: string) => Promise<boolean>,
 ): Promise<boolean> {
-  // An offer was not answered in time. An adopted order gives nothing back by itself.
+  // An offer was not answered in time. An adopted order is not refunded automatically.
   if (order.isAnswered || order.isAdopted) {
     await passToAdmin(tx, services, order, system);
     return true;

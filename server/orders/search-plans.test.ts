@@ -1,4 +1,4 @@
-// An admin finds orders by the indexes made for it, however many there are.
+// An admin's search uses the indexes made for it, however many orders there are.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => market.close());
 
-/** One of each phone: half of them of each buyer, each with a telephone number of its own. */
+/** An order for each phone: half of them of each buyer, each with its own telephone number. */
 async function insertOrders(): Promise<void> {
   const [one, other] = buyers;
   const { $client } = market.services.db;
@@ -50,7 +50,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Every node of the plan by which a search was really answered. */
+/** Every node of the plan that PostgreSQL really used for a search. */
 async function planOf(search: string): Promise<Node[]> {
   const { db } = market.services;
   const statement = selectFiltered(db, { search, sort: 'newest', afterId: undefined, limit: 25 });
@@ -64,7 +64,7 @@ async function planOf(search: string): Promise<Node[]> {
 const scanned = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? '') : []));
 
-/** The most rows that any step of the plan touched. */
+/** The largest number of rows that a node of the plan returned. */
 const touched = (nodes: readonly Node[]): number =>
   Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
 
@@ -76,7 +76,7 @@ test.each([
 ])('%s is found by its index', async (_, search, index) => {
   const nodes = await planOf(search());
   expect(nodes.map((node) => node['Index Name'])).toContain(index);
-  // People are few here, and read as a whole sooner than by their index.
+  // There are few people here, so PostgreSQL reads the whole table instead of the index.
   expect(scanned(nodes).filter((table) => table !== 'users')).toEqual([]);
   expect(touched(nodes)).toBeLessThanOrEqual(100);
 });

@@ -55,7 +55,7 @@ const selectShown = (db: Executor) =>
 /** An order with its booking, listing and people. */
 export type ShownOrder = Awaited<ReturnType<typeof listShown>>[number];
 
-/** Adopted orders that wait for a hand-over although the account of a side was deleted, and of which side. */
+/** Adopted orders that wait for a hand-over although the account of a side was deleted, and which side it is. */
 export const listAdoptedOfRemoved = (db: Executor) =>
   db
     .select({ id: orders.id, isOfBuyer: sql<boolean>`${buyers.removedAt} is not null` })
@@ -93,7 +93,7 @@ export async function findShown(db: Executor, id: string): Promise<ShownOrder | 
 }
 
 export interface OrderFilter {
-  /** Whose sales; their search is for part of the model or of the buyer's name. */
+  /** Only this seller's sales. Their search matches a part of the model or of the buyer's name. */
   readonly sellerId?: string;
   readonly show?: OrderFilterName | undefined;
   readonly search?: string | undefined;
@@ -127,7 +127,7 @@ function selectCounted(filter: OrderFilter): SQL {
   const only = ofWhom(filter) ?? sql`true`;
   const page = { only, order: desc(orders.id), limit: maxCounted + 1 };
   const found = finds(filter, page) ?? sql`true`;
-  // Only a search needs more than the order's own row.
+  // Only a seller's search needs more tables than the orders.
   if (filter.sellerId === undefined) return sql`select 1 from ${orders} where ${only} and ${found}`;
   return sql`select 1 from ${orders} join ${bookings} on ${bookings.id} = ${orders.id}
     join ${users} as buyers on buyers.id = ${orders.buyerId} where ${only} and ${found}`;
@@ -163,7 +163,7 @@ export async function listStates(db: Executor, orderId: string) {
     .orderBy(asc(stateChanges.position));
 }
 
-/** What was done with an order beside that. */
+/** The actions on an order that changed no state, with who did them. */
 export async function listLog(db: Executor, orderId: string) {
   return db
     .select({
@@ -180,12 +180,15 @@ export async function listLog(db: Executor, orderId: string) {
     .orderBy(asc(orderLog.position));
 }
 
-/** Disputes that wait for an admin come first, then by deadline. One without a deadline was late before the upgrade. */
+/**
+ * Disputes that wait for an admin come first, then by deadline. A dispute without a deadline was already late before an
+ * upgrade.
+ */
 const queueOrder = sql`(not ${orders.isWithAdmin}), coalesce(${orders.dueAt}, '-infinity'), ${orders.id}`;
 const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
 
 const shown: Readonly<Record<OrderFilterName, SQL>> = {
-  // As the partial indexes have them.
+  // The same conditions as in the partial indexes.
   open: sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`,
   disputed: isDispute,
   ended: sql`${orders.state} in ('completed', 'cancelled', 'refunded')`,
@@ -231,7 +234,9 @@ function isShownDispute({ show, now }: DisputeFilter): SQL {
   return show === 'late' ? isLate(now) : waitsForAdmin;
 }
 
-/** Disputes that wait for an admin beyond their time; the version before this one took the time away. */
+/**
+ * Disputes that wait for an admin beyond their deadline. The version before this one removed deadlines that had passed.
+ */
 export const countLateDecisions = (db: Executor, now: Date): Promise<number> =>
   db.$count(orders, isLate(now));
 

@@ -16,9 +16,9 @@ export async function findPhoto(db: Executor, id: string): Promise<PhotoRow | un
 }
 
 /**
- * Makes photos that a person has uploaded for an order part of what they say, in this order.
+ * Attaches photos that a person has uploaded for an order to their statement, in the order of `ids`.
  *
- * @returns whether all of them were theirs, and part of nothing else
+ * @returns false if one of them is not theirs or is part of a statement already
  */
 export async function attachPhotos(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function listPhotos(db: Executor, orderId: string): Promise<PhotoRo
     .orderBy(asc(orderPhotos.place), asc(orderPhotos.id));
 }
 
-/** Photos that are part of nothing, from before a time; some of them, the oldest first. */
+/** At most 500 photos from before a time that are part of no statement, the oldest first. */
 export async function listUnusedPhotos(db: Executor, before: Date): Promise<PhotoRow[]> {
   return db
     .select()

@@ -15,11 +15,11 @@ interface NewStatement extends Pick<
   typeof orderStatements.$inferInsert,
   'kind' | 'text' | 'offerKind' | 'offerCents'
 > {
-  /** Ids, as the person has sent them. */
+  /** Ids as in the request, not checked. */
   readonly photos?: readonly string[] | undefined;
 }
 
-/** The side of a context that only the two sides can do. */
+/** The side of the person who acts. @throws Error for an admin */
 export function sideOf({ actor }: ActionContext): 'buyer' | 'seller' {
   if (actor.role === 'buyer' || actor.role === 'seller') return actor.role;
   throw new Error(`${actor.role} is no side of an order`);

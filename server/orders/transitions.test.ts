@@ -1,4 +1,4 @@
-// Every action × every state × everybody, against the contract's own data.
+// Every action × every state × every role, compared with the contract's data.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import {
@@ -29,7 +29,7 @@ const sideAs = (role: string): OrderRole | undefined => orderRoles.find((each) =
 const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
 
-/** An order in a state; it is used again until something has changed it. */
+/** Orders by state, which are reused until an action has changed them. */
 const spare = new Map<OrderState, string>();
 async function someOrderIn(state: OrderState): Promise<string> {
   const known = spare.get(state);

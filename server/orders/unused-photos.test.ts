@@ -1,4 +1,4 @@
-// Photos of a dispute that nobody has shown.
+// Uploaded photos that are part of no statement.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// What becomes of open orders where an admin deletes the account of a side.
+// Open orders when an admin deletes the account of a side.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailTo } from '#testing/mailbox.ts';

@@ -1,4 +1,4 @@
-/** Handles the open orders of a person whom an admin deletes, so that no order waits for them. */
+/** Handles the open orders of a person whom an admin deletes: no order may wait for them. */
 import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
@@ -7,9 +7,9 @@ import { listOpenOf, type LockedOrder, lockOrder } from './repository.ts';
 import { listAdoptedOfRemoved } from './select-orders.ts';
 
 /**
- * Cancels the paid orders of a removed person that were not handed over: their buyers get all of the money back. Where
- * the two do not agree, or a phone is to be sent back, an admin decides, since silence means nothing any more. Other
- * steps go on by themselves; so does an order whose money a bank holds, once it has decided.
+ * Cancels a removed person's paid orders that were not handed over, with a full refund. An admin decides on disputes
+ * and on returns whose phone is not sent yet, because the person can no longer answer. Other steps end by their
+ * deadlines, and so do orders whose money a bank holds, once it has decided.
  */
 export const withdrawPerson =
   (services: MoveServices): OnUserRemoved =>
@@ -31,7 +31,7 @@ export const withdrawPerson =
  * The same for adopted orders of people who had been deleted before: when their bookings were adopted, or by a version
  * that left such orders open.
  *
- * @returns how many an admin decides from here on
+ * @returns how many orders now wait for an admin
  */
 export async function passAdoptedOfRemoved(
   services: MoveServices & { readonly db: Database },
@@ -54,7 +54,7 @@ const changeOf = (side: 'buyer' | 'seller') => ({
   reason: `The account of the ${side} was deleted.`,
 });
 
-/** Paid before there were orders: it gives nothing back by itself, and may have been handed over long ago. */
+/** An adopted order may have been handed over long ago, so it is not refunded automatically: an admin decides. */
 const passAdopted = (
   tx: Transaction,
   services: MoveServices,
@@ -63,7 +63,10 @@ const passAdopted = (
 ): Promise<void> =>
   moveOrder(tx, services, order, 'disputed', { ...changeOf(side), changes: { isWithAdmin: true } });
 
-/** Of a buyer who never got the phone, the seller's silence gives the money back as ever: nothing has to be sent. */
+/**
+ * If the buyer never got the phone and the seller has not answered, the deadline refunds the buyer: no phone has to be
+ * sent back.
+ */
 function needsDecision({ state, returnSentAt, isAnswered, buyerHasPhone }: LockedOrder): boolean {
   if (state === 'returning') return returnSentAt === null;
   return state === 'disputed' && (isAnswered || buyerHasPhone);

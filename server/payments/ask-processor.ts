@@ -26,7 +26,7 @@ export async function askProcessor<Answer>(call: () => Promise<Answer>): Promise
   }
 }
 
-/** Does what needs an object of the processor; nothing if it does not (or no longer) know the object. */
+/** Runs `work`; ignores that the processor does not, or no longer, know an object. */
 export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,4 +1,4 @@
-// Chargebacks: while a bank holds the money, nothing is refunded, and what it takes permanently belongs to nobody.
+// Chargebacks: while a bank holds the money, nothing is refunded, and what it takes permanently is a loss.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -185,7 +185,7 @@ async function paidBy(card: string) {
   return { ...order, intent };
 }
 
-/** A charge for a phone that somebody else has by now; its refund waits for the bank. */
+/** A charge for a phone that is held by another buyer; its refund waits for the bank. */
 async function lateCharge(card: string) {
   const order = await beginOrder(market);
   market.clock.advance(6);
@@ -198,7 +198,7 @@ async function lateCharge(card: string) {
   return { ...order, intent };
 }
 
-/** Where a charge's money is, after the fee is recorded; the processor's own records agree. */
+/** Checks where the ledger has a charge's money once the fee is recorded, and that the processor's records agree. */
 async function expectBooks(
   intent: string,
   expected: { order: number; losses: number },
@@ -258,7 +258,7 @@ async function payment(intent: string) {
 const attempts = (intent: string) =>
   market.services.db.select().from(refunds).where(eq(refunds.transactionId, intent));
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const adminWithNewToken = () => signInAgain(market, admin);
 
 async function chargebackOf(intent: string) {

@@ -32,8 +32,8 @@ export async function listUnposted(db: Database): Promise<string[]> {
 
 /**
  * Compares, charge by charge, what the processor has received and not refunded or passed on, less its fee, with the
- * ledger's account `processor`. What belongs to no charge, such as payouts to the bank, is compared by the
- * reconciliation alone.
+ * ledger's account `processor`. Only the reconciliation compares what belongs to no charge, such as payouts to the
+ * bank.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -50,7 +50,7 @@ export async function compareWithProcessor({
   const unexplained: string[] = [];
   const ids = [...new Set([...posted.keys(), ...charges.keys()])];
   const different = ids.filter((id) => (posted.get(id) ?? 0) !== expectedOf(charges.get(id), known.has(id)));
-  // What was settled while the processor was being read.
+  // Some charges may have been settled while the processor was being read.
   const postedSince = await listAtProcessor(db, different);
   for (const id of different) {
     const charge = charges.get(id);

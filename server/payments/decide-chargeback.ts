@@ -49,7 +49,7 @@ export async function listChargebacks(
 }
 
 /**
- * Sends our answer to the bank, which reads only one.
+ * Sends our answer to the bank, which accepts only one.
  *
  * @returns 1
  * @throws Failure payments.chargeback-not-found, payments.chargeback-answered, payments.processor-away

@@ -87,7 +87,7 @@ export async function listChargeIssues(
   return { ...page, items };
 }
 
-/** What the buyer of a booking was charged beyond its payment, and what becomes of it. */
+/** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
 export async function listExtraCharges(db: Executor, bookingId: string): Promise<ExtraCharge[]> {
   const rows = await listExtra(db, bookingId);
   return rows.map(({ id, problem, state, amountCents, currency, chargedAt }) => ({
@@ -121,8 +121,7 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
 }
 
 /**
- * Takes a charge off the list that was settled in another way, such as by a bank transfer: nothing of it is owed any
- * more.
+ * Takes a charge off the list that was settled in another way, such as by a bank transfer: nothing is owed any more.
  *
  * @returns 1, or 0 if a refund is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found

@@ -5,7 +5,7 @@ import { currency } from '#contract/money.ts';
 import { chargebacks, chargeIssues, refunds } from '#db/tables/payments.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** Ids of the processor's objects by what they wait for. */
+/** Ids of the processor's objects by the reason. */
 export interface Standings {
   readonly refundsUnderWay: ReadonlySet<string>;
   readonly openDisputes: ReadonlySet<string>;

@@ -188,7 +188,7 @@ test('events are removed 90 days after they were processed, those that wait are 
   await market.services.db.delete(processorEvents).where(eq(processorEvents.eventId, waiting.event.id));
 });
 
-/** A booking whose card is charged, which nobody has reported to us. */
+/** A booking whose card is charged, before any report of the charge. */
 async function charged(): Promise<{ order: Order; event: Stripe.Event }> {
   const order = await beginOrder(market);
   expect((await confirmCard(market, order.secret)).body.status).toBe('succeeded');
@@ -208,7 +208,7 @@ const bare = (type: string) => ({
 const rowsOf = ({ id }: { id: string }) =>
   market.services.db.select().from(processorEvents).where(eq(processorEvents.eventId, id));
 
-/** As left by a process that died after it had acknowledged the webhook, with its job lost. */
+/** Stores an event as a process leaves it that dies after acknowledging the webhook, with its job lost. */
 async function storeUntried({ id: eventId, type, created }: Stripe.Event, { bookingId, secret }: Order) {
   const now = market.clock.now();
   await market.services.db.insert(processorEvents).values({
@@ -250,7 +250,7 @@ async function isPaid({ buyer, bookingId }: Order): Promise<boolean> {
   return (await caller.get(`/bookedProduct/${bookingId}`)).body.paid;
 }
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const adminWithNewToken = async () => callerOf(market.address, await market.services.tokens.issue(admin));
 
 async function failedEvents() {

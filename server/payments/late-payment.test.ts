@@ -1,4 +1,4 @@
-// Charges that arrive when the phone is gone: each is refunded once, and no other order is affected.
+// Charges that arrive when the phone is no longer available: each is refunded once, and no other order is affected.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -237,7 +237,7 @@ async function expectCancelled({ secret }: Order): Promise<void> {
 
 const patience = { timeout: 20_000, interval: 50 };
 
-/** Without those about a booking that ended or expired. */
+/** Only mail about refunds, without mail about a booking that ended or expired. */
 async function refundMailsTo(email: string): Promise<SentMail[]> {
   const mails = await mailsTo(market.address, email);
   return mails.filter(({ subject }) => /^Your money|late payment/.test(subject));

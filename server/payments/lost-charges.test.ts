@@ -1,4 +1,4 @@
-// Charges without a row of ours: found again after a restore, or shown to an admin.
+// Charges without a payment in the database: found again after a restore, or shown to an admin.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -96,7 +96,7 @@ test('a clock that was ahead keeps nobody from reading the list, nor from asking
   expect(await readNewEvents(market)).toBe(1);
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
   expect(await claimRefunding(market.services.db, market.clock.now(), 50)).toContain(intent);
-  // The other tests count what is asked about.
+  // Other tests count the issues whose refund is in progress.
   await market.services.db
     .update(chargeIssues)
     .set({ state: 'open' })
@@ -209,7 +209,7 @@ test('a charge that an admin has refunded does not pay the booking that it fits 
   expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 });
 });
 
-/** Somebody mends the charge at the processor. */
+/** An employee corrects the charge's metadata at the processor. */
 async function nameBooking(intent: string, bookingId: string): Promise<void> {
   await market.services.stripe.paymentIntents.update(intent, { metadata: { bookingId } });
 }
@@ -219,7 +219,7 @@ async function forget(bookingId: string): Promise<void> {
   await market.services.db.delete(payments).where(eq(payments.bookingId, bookingId));
 }
 
-/** An hour later the whole list is read again. */
+/** As if the last reading of the whole list was long ago, so that it is read again. */
 async function readWholeList(): Promise<number> {
   await market.services.db.$client.query('update event_reading set read_whole_at = null');
   return readNewEvents(market);
@@ -235,7 +235,7 @@ async function paymentState(bookingId: string) {
   return row?.state;
 }
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const adminWithNewToken = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {

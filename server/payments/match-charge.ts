@@ -1,4 +1,4 @@
-/** A charge without a payment of ours: found again after a restore from a backup, or not ours at all. */
+/** A charge without a payment in the database: found again after a restore from a backup, or not ours at all. */
 import type Stripe from 'stripe';
 
 import { isId } from '#contract/id.ts';
@@ -17,7 +17,7 @@ import { insertIssue, moveIssue } from './store-issues.ts';
 
 /**
  * Finds or creates the payment that a charged intent belongs to. A charge that matches nothing is stored once for an
- * admin, and a payment that waited for it is closed, so that nobody asks about it for ever.
+ * admin, and a payment that waited for it is closed, so that the processor is not asked about it for ever.
  *
  * @returns undefined if it matches nothing
  * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent

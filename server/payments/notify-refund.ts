@@ -46,8 +46,8 @@ async function readSellerNotice(
 }
 
 /**
- * The buyer of a charge that paid nothing; or the one whose refund has failed too often, but not again if an admin's
- * attempts have failed as well.
+ * The buyer of a charge that matches nothing; or the buyer whose refund has failed too often, but not again if an
+ * admin's attempts have failed as well.
  */
 export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
   if (data.from === 'refunding') return [];
@@ -58,7 +58,7 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   return [{ kind: 'money-delayed', personId: buyerId, data: { model } }];
 };
 
-/** The buyer whose charge paid nothing and has gone back. */
+/** The buyer of a charge that matched nothing and was refunded. */
 export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) =>
   data.from === 'refunding'
     ? readExtraNotice(tx, await findIssueById(tx, subject), 'extra-charge-returned')
@@ -79,7 +79,8 @@ async function readExtraNotice(
 ): Promise<Notice<'charged-more' | 'extra-charge-returned'>[]> {
   if (issue === undefined || issue.bookingId === null) return [];
   const { transactionId, problem, amountCents, currency } = issue;
-  // What was given back before it was found needs no mail, and a charge that paid its order is told by the order.
+  // A charge that was refunded before it was found needs no mail; for a charge that paid its order, the order has its
+  // own notifications.
   if (problem === 'returned' || (await isSettled(tx, transactionId))) return [];
   const { model, buyerId } = await getParties(tx, issue.bookingId);
   const charge = { model, amount: fromCents(amountCents), currency };

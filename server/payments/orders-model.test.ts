@@ -153,7 +153,7 @@ async function payOut(): Promise<number> {
   return 0;
 }
 
-/** Moving the clock signs everybody out: a page renews its token before each call. */
+/** Moving the clock makes access tokens expire; like a page, this renews the token before each call. */
 const withNewToken = async (person: TestPerson): Promise<TestPerson> => {
   const caller: Caller = callerOf(market.address, await market.services.tokens.issue(person));
   return { ...person, ...caller };

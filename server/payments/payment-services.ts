@@ -22,7 +22,7 @@ export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
 
 /** The refunded money of a sale. */
 export interface SaleReturn {
-  /** The total. */
+  /** The total of all returns. */
   readonly returnedCents: number;
   /** Whether a bank has taken some of it. */
   readonly isChargeback: boolean;
@@ -55,7 +55,7 @@ export interface PaymentServices {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
-  /** What ends with a phone's sale, in the settling transaction. */
+  /** Called in the settling transaction when a phone is sold. */
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
   readonly onSaleReturned: readonly OnSaleReturned[];

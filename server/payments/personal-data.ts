@@ -86,6 +86,6 @@ export const paymentData: PersonalData = {
   },
 };
 
-/** Each side by its own index: what a person has bought, and what they have sold. */
+/** What a person has bought and sold: two queries, because each side has its own index. */
 const dealsOf = (personId: string) => sql`
   select id from bookings where buyer_id = ${personId} union select id from orders where seller_id = ${personId}`;

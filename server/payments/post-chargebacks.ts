@@ -15,9 +15,9 @@ import type { ChargebackRow } from './store-chargebacks.ts';
 type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents' | 'feeCents' | 'currency'>;
 
 /**
- * Records that the bank took a charge back permanently. The amount is taken first from what is due back to the buyer,
- * who has it by now; then from the order, or after completion from its seller; and the rest from our earnings. The
- * charge's payment or issue must be locked.
+ * Records that the bank took a charge back permanently. The amount is taken first from a refund that is due, since the
+ * buyer now has that money from the bank; then from the order, or after completion from its seller; and the rest from
+ * our fees. The charge's payment or issue must be locked.
  *
  * @returns whether it was new
  */
@@ -40,7 +40,7 @@ export async function postLostChargeback(tx: Transaction, lost: Decided, at: Dat
   });
 }
 
-/** Who loses how much of it. */
+/** Divides the lost amount among the accounts. */
 async function takeFrom(
   tx: Transaction,
   { transactionId, amountCents }: Decided,

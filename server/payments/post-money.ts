@@ -69,7 +69,7 @@ export async function postUnallocated(
   return isNew ? followCharge(tx, transactionId, at) : undefined;
 }
 
-/** What follows a charge that is new in the ledger. */
+/** Further records for a charge that is new in the ledger. */
 async function followCharge(tx: Transaction, transactionId: string, at: Date): Promise<void> {
   await insertUnknownFee(tx, transactionId);
   // Refunds made by hand may have been reported first.

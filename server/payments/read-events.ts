@@ -1,5 +1,5 @@
 /**
- * Reads the processor's own list of events, for those that no webhook brought: after an outage of ours, and after a
+ * Reads the processor's own list of events, for those that no webhook delivered: after an outage of ours, and after a
  * restore from a backup, which also resets how far the list was read.
  */
 import {
@@ -24,8 +24,8 @@ const overlapSeconds = 600;
 const wholeEverySeconds = 3600;
 
 /**
- * Puts events since the last run into the inbox, and every hour the whole list. Whatever is older than the list is
- * looked for among the charges. Of several processes, one reads.
+ * Puts events since the last run into the inbox, and every hour the whole list. What is older than the list is searched
+ * for among the charges. Only one process reads at a time.
  *
  * @returns how many events were new
  * @throws Failure payments.processor-unreachable; the next run begins where this one did

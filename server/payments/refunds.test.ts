@@ -69,10 +69,10 @@ test('a refund that the bank gives back later is owed again and tried again, the
     currency: 'usd',
     failure: 'expired_or_canceled_card',
     buyer: { name: order.buyer.name, email: order.buyer.email },
-    // The phone was gone when the money arrived: there is no order.
+    // The phone was no longer available when the money arrived: there is no order.
     orderId: null,
   });
-  // The admin reads it in words.
+  // The text that the admin sees.
   expect(refundFailures.get(issue.failure)).toBe('The card has expired or was canceled.');
   // Nothing more happens automatically.
   market.clock.advance(10);
@@ -182,7 +182,7 @@ test('failed refunds are counted for the monitoring', async () => {
   expect(Number(open)).toBeGreaterThan(0);
 });
 
-/** A charge for a phone that somebody else has by now; the job that would refund it at once is delayed. */
+/** A charge for a phone that is held by another buyer; the job that would refund it at once is delayed. */
 async function lateCharge(card: string) {
   const order = await beginOrder(market);
   market.clock.advance(6);
@@ -232,7 +232,7 @@ async function bookingState(id: string) {
   return row?.state;
 }
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const adminWithNewToken = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {
@@ -256,7 +256,7 @@ async function beginAttempt(transactionId: string, amountCents = 42_050): Promis
   await market.services.db.insert(refunds).values(row);
 }
 
-/** The processor answers every refund request with a 500. @returns ends that */
+/** The processor answers every refund request with a 500. @returns the function that ends this */
 async function breakRefunds(): Promise<() => Promise<unknown>> {
   const { $client } = market.services.db;
   await $client.query(`

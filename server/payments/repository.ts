@@ -171,7 +171,7 @@ export async function isSettled(db: Executor, transactionId: string): Promise<bo
   return payment?.state === 'succeeded' || payment?.state === 'refunded';
 }
 
-/** By booking, where the money is that goes back to its buyer. */
+/** The state of the refund to the buyer, by booking; bookings without a refund are left out. */
 export async function listReturns(
   db: Executor,
   bookingIds: readonly string[],

@@ -33,7 +33,7 @@ export { refundSale } from './refund-sale.ts';
 /** The processor's ids of the charges that paid these bookings. */
 export const findTransactions = repository.listTransactions;
 
-/** Those of these bookings whose money is being or was refunded to the buyer. */
+/** The state of the refund to the buyer, by booking; bookings without a refund are left out. */
 export const listReturns = repository.listReturns;
 
 /** The bookings that these refunds and charge issues concern, by the id of the refund or issue. */
@@ -51,7 +51,7 @@ export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => P
   chargebacks.listChargedBack;
 
 /**
- * Begins the payment of a booking. The booking has the amount, and one intent, which is reused.
+ * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is reused.
  *
  * @returns the secret with which the page confirms the charge
  * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
@@ -138,7 +138,7 @@ const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey:
     }
   });
 
-/** The processor answers one call with a key at a time; the library has retried by now. */
+/** The processor handles only one call with a key at a time; by now the library has retried. */
 const isInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 

@@ -150,7 +150,7 @@ test('a paid order that its buyer takes off their list, once it has ended, stays
   await expectAgreement(market.services, productId);
 });
 
-/** A booking whose card is charged, which nobody has reported to us. */
+/** A booking whose card is charged, before any report of the charge. */
 async function charged() {
   const all = await beginOrder(market);
   expect((await confirmCard(market, all.secret)).body.status).toBe('succeeded');
