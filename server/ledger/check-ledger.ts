@@ -24,8 +24,8 @@ export const checkLedger = (db: Database): Promise<LedgerFinding[]> =>
   });
 
 /**
- * Each row moves an amount from one account to another on its side, so both sides sum to zero if what came from outside
- * is the same on both: everything that belongs to somebody is somewhere.
+ * Each row moves an amount from one account to another on its side, so both sides sum to zero. What remains to check is
+ * that the same amount came from outside on both: all money that has an owner is also at a place.
  */
 const findWrongSides = (tx: Transaction) =>
   findings(
@@ -108,7 +108,7 @@ const findWrongDays = (tx: Transaction) =>
     where coalesce(stored.cents, 0) <> coalesce(summed.cents, 0)`,
   );
 
-/** Each row twice: for the account that received, and for the one that gave. */
+/** Each row twice: for the receiving account, and negative for the giving one. */
 const movements = sql`(
   select side, to_account as account, from_account as other, amount_cents as cents, charge, at from ledger_entries
   union all

@@ -5,7 +5,7 @@ import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.
 import { ledgerDays, ledgerEntries } from '#db/tables/ledger.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 
-/** How long after the end of a day something that began within it may still be recorded, in minutes. */
+/** How long after the end of a day its last transactions may still be recording entries, in minutes. */
 const closingMinutes = 60;
 
 /** How many days are summed again each time, in case something was recorded even later. */
@@ -58,7 +58,7 @@ const accounts = sql`(${sql.join(
 )})`;
 
 /**
- * Each row of a part of the journal twice: for the account that received, and for the one that gave. What banks have
+ * Each row of a part of the journal twice: for the receiving account, and negative for the giving one. What banks have
  * taken is recorded on both sides, and counts once.
  */
 const movements = (part: SQL) => sql`(

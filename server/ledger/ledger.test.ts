@@ -1,4 +1,4 @@
-// The journal: an example of every event of the deals, and what the database itself refuses.
+// The journal: an example of every kind of event, and the changes that the database itself refuses.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -31,7 +31,7 @@ const charge = (key?: string) =>
   post('charge-settled', bothSides('world', order, 'world', 'processor', 42_050), key);
 const complete = () => post('completed', [move(order, seller, 39_897), move(order, 'fees', 2_153)]);
 
-/** The balance of each account on both sides; accounts with nothing are left out. */
+/** The balance of each account on both sides; accounts with a balance of zero are left out. */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ account: string; cents: string }>(sql`
     select case when account in ('world', 'losses') then account || ' by ' || side else account end as account,
@@ -143,7 +143,7 @@ test.each<[string, () => Promise<unknown>, Record<string, number>]>([
   await record();
   expect(await balances()).toEqual(expected);
   const findings = await checkLedger(db);
-  // This account belongs to no order.
+  // The test's account belongs to no order.
   expect(findings.filter(({ problem }) => !problem.endsWith('its order is missing'))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// The Money page's figures: each account's, now and day by day, is the sum of the journal.
+// The Money page's figures: each account's balance, now and on each day, is the sum of its entries in the journal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bothSides } from '#contract/ledger.ts';

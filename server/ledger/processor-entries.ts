@@ -5,7 +5,7 @@ import { ledgerEntries } from '#db/tables/ledger.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { maxRows } from './repository.ts';
 
-/** The change of the account `processor` by an event, including what has undone it. */
+/** The change of the account `processor` by an event, including its reversal. */
 export interface ProcessorEntry {
   readonly cents: number;
   readonly at: Date;

@@ -44,7 +44,7 @@ export async function insertEntries(
   return rowCount ?? 0;
 }
 
-/** No event has more rows than that. */
+/** The largest number of rows that an event has. */
 export const maxRows = 5;
 
 const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
@@ -112,8 +112,8 @@ export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind):
 }
 
 /**
- * What each charge has brought to the processor and not taken away again, in cents: by fees, refunds, chargebacks and
- * transfers to its seller. Payouts to the operator's bank belong to no charge.
+ * What the processor still has of each charge, in cents: less fees, refunds, chargebacks and transfers to its seller.
+ * Payouts to the operator's bank belong to no charge.
  */
 export async function listAtProcessor(
   db: Executor,

@@ -11,7 +11,7 @@ export { postingKeyOf, rowKeysOf } from './repository.ts';
 /** An event that moved money. */
 export interface Posting {
   readonly kind: Exclude<LedgerKind, 'reversal'>;
-  /** Names the event, such as `charge:pi_1`: the same key is recorded once. */
+  /** Identifies the event, such as `charge:pi_1`: the same key is recorded once. */
   readonly key: string;
   /** The order that the money belongs to. */
   readonly orderId?: string | null;
@@ -23,7 +23,7 @@ export interface Posting {
 }
 
 /**
- * Records an event in the transaction of the change that it is about. If it is recorded already, nothing changes.
+ * Records an event, in the same transaction as the change itself. If it is recorded already, nothing changes.
  *
  * @returns whether it was new
  * @throws Error for a movement that this kind of event does not make, or if an order would give more than it has
@@ -114,7 +114,9 @@ export const sumLedgerOfKind = (
   kind: Exclude<LedgerKind, 'reversal'>,
 ): Promise<number> => repository.sumOfKind(db, charge, kind);
 
-/** What the processor holds of each charge according to the ledger, in cents. Payouts to our bank are of no charge. */
+/**
+ * What the processor holds of each charge according to the ledger, in cents. Payouts to our bank belong to no charge.
+ */
 export const listAtProcessor = repository.listAtProcessor;
 
 export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';

@@ -5,10 +5,10 @@ import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** What the ledger has for one order of a seller. */
+/** A seller's balance from one order. */
 interface OrderShare {
   readonly orderId: string;
-  /** What the order brought less what was paid out; negative if it was refunded after a payout. */
+  /** The seller's share less what was paid out; negative if the order was refunded after a payout. */
   readonly cents: number;
   /** The processor's payment intent that paid it. */
   readonly charge: string | null;

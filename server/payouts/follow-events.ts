@@ -76,7 +76,7 @@ async function arrive(
   bankPayoutId: string,
 ): Promise<void> {
   const payout = await lockPayout(tx, id);
-  // An older message does not overrule a bank's refusal.
+  // An older event does not override a bank's refusal.
   if (payout?.state !== 'sent' || payout.failureReason !== null) return;
   await movePayout(tx, id, 'paid', { bankPayoutId, endedAt: clock.now() });
 }

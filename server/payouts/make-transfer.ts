@@ -101,8 +101,8 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
 }
 
 /**
- * Records that money has left for a seller, whatever happened to the payout while the processor was asked: if it was
- * cancelled or seemed refused in between, the money is on its way anyway, and what is no longer due is reversed.
+ * Records that a transfer was made, even if its payout was cancelled or failed during the call to the processor: the
+ * money has been sent, and what is no longer due is reversed.
  */
 function storeTransfer(
   { db, jobs, clock }: PayoutServices,
@@ -125,7 +125,7 @@ function storeTransfer(
   });
 }
 
-/** The processor refuses this transfer: the money stays the seller's, and their account is checked again. */
+/** The processor refuses this transfer: the money stays in the seller's balance, and their account is checked again. */
 async function refuse(services: PayoutServices, payout: PayoutRow, error: Error): Promise<void> {
   const { db, clock, log } = services;
   log.warn({ err: error, payout: payout.id }, 'the processor has refused a transfer');

@@ -3,7 +3,7 @@ import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPayout, type PayoutRow } from './store-payouts.ts';
 
-/** Only transfers of the processor are on their way. */
+/** Only transfers at the processor are ever in the state `sent`. */
 export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
   const { sellerId, amountCents: cents } = await getPayout(tx, subject);
   return [{ kind: 'payout-sent', personId: sellerId, data: { cents } }];
@@ -27,7 +27,7 @@ export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subj
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
-/** A seller whose money waits. */
+/** A seller whose money waits for their bank details. */
 export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (
   _tx,
   { subject, data: { cents } },

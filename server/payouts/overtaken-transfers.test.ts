@@ -56,7 +56,7 @@ test.for([
       const stated: string[] = (await statementOf(seller)).map(({ kind }) => kind);
       expect(stated.toSorted()).toEqual(kinds);
     }, 20_000);
-  // While the processor makes it, the sale is refunded, and the payout is checked again.
+  // While the processor makes the transfer, the sale is refunded, and the payout is checked again.
   const intent = (await findTransactions(db, [orderId])).get(orderId) ?? '';
   await stripe.refunds.create({ payment_intent: intent });
   await untilStated('refund', 'sale');

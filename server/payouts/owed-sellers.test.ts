@@ -76,7 +76,7 @@ test('sellers of whom nothing can go out keep no other out of an export', async 
   expect(await owedTo(others)).toBeUndefined();
 });
 
-/** As if a bank disputed the payment of a sale that was completed before. */
+/** As if a bank disputed the payment of a sale that is completed already. */
 const holdBack = (buyerId: string) =>
   market.services.db.$client.query(
     `insert into chargebacks (id, dispute_id, transaction_id, state, amount_cents, currency, reason, fee_cents, is_answered, opened_at)

@@ -8,8 +8,8 @@ import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './take-back.ts';
 
 /**
- * Updates the ledger by what the processor now says of a transfer: its payment (`transfer:tr_…`) or its reversal
- * (`transfer-back:trr_…`). Does nothing for what is not a payout of ours.
+ * Updates the ledger by the processor's current data about a transfer: its payment (`transfer:tr_…`) or its reversal
+ * (`transfer-back:trr_…`). Does nothing for other keys.
  *
  * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor does not know it
  */
@@ -21,7 +21,7 @@ export async function processTransferAgain(services: PayoutServices, key: string
   return transferId === undefined ? undefined : followReversals(services, transferId);
 }
 
-/** A reversal can only be read by its transfer, which its balance transaction names. */
+/** The processor returns a reversal only by its transfer, whose id is in the balance transaction. */
 async function findTransferOf({ stripe }: PayoutServices, reversalId: string): Promise<string | undefined> {
   const { data } = await askProcessor(() =>
     stripe.balanceTransactions.list({ source: reversalId, limit: 1, expand: ['data.source'] }),

@@ -86,7 +86,7 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
   });
 }
 
-/** The price of a sale, of which seller and fee have got so much. */
+/** The price of a sale and what its buyer got back, from what seller and fees got, in cents. */
 const priceOf = ({ sellCents }: Row, keptCents: number) => {
   const priceCents = sellCents ?? keptCents;
   return { priceCents, givenBackCents: priceCents - keptCents };

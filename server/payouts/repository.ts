@@ -45,7 +45,10 @@ export async function storeAccount(tx: Transaction, sellerId: string, accountId:
 
 type AccountFacts = Pick<PayoutSeller, 'isReady' | 'isSubmitted' | 'requirements' | 'disabledReason'>;
 
-/** Longer than a question to the processor takes: what is newer by more was stored by a clock that was ahead. */
+/**
+ * Longer than a request to the processor takes. A check that is newer than this one by more was stored by a clock that
+ * was ahead.
+ */
 const askMs = 10 * 60_000;
 
 /**
@@ -136,7 +139,7 @@ export async function listPayable(db: Executor, now: Date, limit: number): Promi
   return rows.map(({ seller_id: id }) => id);
 }
 
-/** Sellers with a negative balance; if there are many, other ones each time, so that all get their turn. */
+/** Sellers with a negative balance; if there are many, random ones, so that all of them are handled in time. */
 export async function listIndebted(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select account from ledger_balances where account like 'seller:%' and balance_cents < 0
@@ -176,7 +179,7 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
 
 /**
  * Claims sellers whose money waits for bank details and who were not reminded since a moment, and marks them as
- * reminded. Sellers whom the processor still checks or has refused are left out: they have given all that they can.
+ * reminded. Sellers whom the processor is still checking or has refused are left out: they cannot enter more.
  */
 export async function claimUnprepared(
   tx: Transaction,

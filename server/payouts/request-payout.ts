@@ -7,9 +7,9 @@ import { lockSeller } from './repository.ts';
 import { findRequested, insertPayout } from './store-payouts.ts';
 
 /**
- * Sets aside what can be paid to a seller of their newest order that has something left, and queues its transfer. After
- * that, the next one follows. Does nothing if they are not onboarded, have not confirmed their address, are suspended,
- * or have a payout in progress.
+ * Sets aside what can be paid to a seller from their newest order with money left, and queues its transfer. The next
+ * order follows after that. Does nothing if they are not onboarded, have not confirmed their address, are suspended, or
+ * have a payout in progress.
  *
  * @returns the payout's id
  */

@@ -89,7 +89,7 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
   }
 }
 
-/** Why the processor will never do it; undefined if it may do so later. */
+/** Why the processor will never make the reversal; undefined if it may do so later. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message.slice(0, 300);
   const isUnknown = error instanceof Failure && error.code === 'payments.does-not-fit';

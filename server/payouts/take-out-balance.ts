@@ -1,4 +1,4 @@
-/** Payouts by bank to sellers who can no longer enter bank details: an admin asks them by e-mail. */
+/** Payouts by bank to sellers who can no longer enter bank details: an admin asks them for the details by e-mail. */
 import type { Person } from '#contract/access.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import { failWith } from '#server/platform/failure.ts';

@@ -116,7 +116,8 @@ test('what a bank may still take back is held, of other sales as well', async ()
     from payments where booking_id = '${disputed}'`);
   await onboard(sides.seller);
   await untilOverview(sides.seller, { onboarding: ready, blockedBy: 'chargeback', heldBackCents: share });
-  // The bank takes more than the first sale's share, by our fee: that much of the next sale waits.
+  // The bank may take the whole price, which exceeds the first sale's share by our fee: that much of the next share is
+  // held back.
   await completedSale(market, sides);
   await untilSent(sides.seller, share - 2_152);
   await db.execute(`update chargebacks set state = 'won' where transaction_id in (
@@ -278,7 +279,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     isByHand: false,
     blockedBy: null,
   });
-  // The next sale settles it to the cent, and nothing of it is left; the one after is paid out in full.
+  // The next sale settles the debt exactly, with nothing left; the one after is paid out in full.
   await completedSale(market, sides);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: 0, blockedBy: null });
   await completedSale(market, sides);

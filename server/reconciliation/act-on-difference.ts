@@ -50,7 +50,7 @@ export async function processDifference(services: ReconciliationServices, id: st
 }
 
 /**
- * Records the processor's own movements as our cost or gain, and what was paid in as the bank's.
+ * Records a movement that the processor made itself: as our cost or gain, or a top-up as money from our bank.
  *
  * @returns 1, or 0 if somebody else did it before
  * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible

@@ -19,7 +19,7 @@ const overlapMs = hourMs;
 const firstDays = 30;
 
 /**
- * Reads day by day, so that after an interruption it does not begin from the start.
+ * Copies day by day, so that an interrupted run need not begin from the start.
  *
  * @param runId of the comparison, which records how far it has read
  * @throws Failure payments.processor-unreachable

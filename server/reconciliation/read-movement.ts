@@ -1,4 +1,4 @@
-/** Translates a transaction of the processor's balance to the ledger's terms. */
+/** Converts a transaction of the processor's balance to the ledger's keys. */
 import type Stripe from 'stripe';
 
 import type { processorMovements } from '#db/tables/reconciliation.ts';
@@ -59,7 +59,7 @@ function feeKeyOf({ type, source, charge, transactionId }: Subject): string {
   return kinds[type] === 'charge' ? `processor-fee:${charge}` : `movement-fee:${transactionId}`;
 }
 
-/** The processor calls chargebacks adjustments, as it does much else. */
+/** The processor's type `adjustment` is used for chargebacks and for other things. */
 const isDispute = (type: string, source: string | null): boolean =>
   type === 'adjustment' && source !== null && /^d[pu]_/.test(source);
 

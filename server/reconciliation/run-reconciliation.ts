@@ -94,7 +94,7 @@ async function reconcile(services: ReconciliationServices, id: string): Promise<
 
 const dayMs = 86_400_000;
 
-/** Where comparing begins: everything before was compared, and does not change any more. */
+/** The time from which to compare: everything before was compared, and does not change any more. */
 async function beginning(
   { db, clock }: ReconciliationServices,
   last: repository.RunRow | undefined,
@@ -150,7 +150,7 @@ async function followPayouts(services: ReconciliationServices): Promise<void> {
 function compareOpen({ db, clock }: ReconciliationServices) {
   const compare = async (tx: Transaction) => {
     const now = clock.now();
-    // What was recorded while the rest was compared.
+    // This includes what was recorded during the comparison.
     const since = new Date(now.getTime() - dayMs);
     const recent = await listProcessorKeys(tx, since, endOfTime);
     await compareEvents(tx, [...recent, ...(await listOpen(tx)).map(({ key }) => key)], now);
