@@ -8,7 +8,7 @@ import { topicsIfWritten, writeShown } from '#server/platform/changes/write-show
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
-/** An advertisement began or ended. */
+/** The topic of advertisements that begin or end. */
 export const advertisementTopic = 'advertisements';
 
 const isRunning = isNull(advertisements.endedAt);

@@ -11,7 +11,7 @@ export { advertisementTopic } from './repository.ts';
 const fail = failWith(advertisementErrors);
 
 /**
- * Puts a phone forward on the home page.
+ * Advertises a phone on the home page.
  *
  * @returns the advertisement's id
  * @throws Failure advertisements.already-set (the unique index decides), advertisements.not-live
@@ -47,7 +47,7 @@ export async function listAdvertisements(
   return { ...page, items: page.items.map(present) };
 }
 
-/** Ends a phone's advertisement. @returns how many ended: 0 where it had none */
+/** Ends a phone's advertisement. @returns how many ended: 0 or 1 */
 export const endAdvertisement = (db: Executor, productId: string): Promise<number> =>
   repository.endAdvertisement(db, productId);
 

@@ -1,9 +1,9 @@
 /**
- * The reservation as one statement: the caller's and the phone's state are read, the phone is taken, and hold, history
- * and events are written together, in one round trip. It touches the tables of `users` and `products` because one
- * statement is what makes it quick and exact: the buyer's row lock orders it with their removal, the phone's row lock
- * orders simultaneous buyers, the unique index `bookings_one_holder` decides. It is the one place beside `transition()`
- * that writes states.
+ * The reservation as one statement and round trip: it reads the state of the buyer and the phone, reserves the phone,
+ * and writes the hold, the history and the events. It uses the tables of `users` and `products`, because a single
+ * statement is fast and free of races: the lock on the buyer's row serialises it with the buyer's removal, the lock on
+ * the phone's row serialises simultaneous buyers, and the unique index `bookings_one_holder` decides. It is the only
+ * code besides `transition()` that writes states.
  */
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
@@ -13,19 +13,22 @@ interface Reservation {
   readonly id: string;
   readonly productId: string;
   readonly buyerId: string;
-  /** In which the buyer makes the call: one that has ended books nothing. */
+  /** The session of the call: the buyer cannot book with one that has ended. */
   readonly sessionId: string;
   readonly userLocation: string;
   readonly phone: string;
-  /** The price that the buyer saw, in cents; undefined takes the phone's. */
+  /** The price that the buyer saw, in cents; undefined accepts any. */
   readonly sellCents: number | undefined;
-  /** The version of the phone that the buyer saw; undefined takes any. */
+  /** The version of the phone that the buyer saw; undefined accepts any. */
   readonly version: number | undefined;
   readonly now: Date;
-  /** Which of the two holds depends on the buyer's e-mail address, which the statement reads. */
+  /**
+   * Which of the two terms applies depends on whether the buyer's e-mail address is confirmed, which the statement
+   * reads.
+   */
   readonly confirmed: HoldTerms;
   readonly unconfirmed: HoldTerms;
-  /** Whether a buyer whose hold of this phone has just ended waits before the next. */
+  /** Whether a buyer has to wait after a hold before they can hold the same phone again. */
   readonly asksToWait: boolean;
 }
 
@@ -35,14 +38,14 @@ export interface HoldTerms {
   readonly maxHeld: number | undefined;
 }
 
-/** Reserves a live phone for a buyer. @returns the end of the hold, or undefined if the phone is not to be had */
+/** Reserves a live phone for a buyer. @returns the end of the hold, or undefined if the reservation was refused */
 export type Reserve = (wish: Reservation) => Promise<Date | undefined>;
 
 /**
- * The buyer's row is locked before their holds are counted, and `count_held` (migration `holds`) counts with a snapshot
- * of its own, so that it sees what the transaction before has committed: simultaneous bookings of one person queue here
- * and none slips past the cap. A price that nobody asks for may be any number: compared as one, it cannot overflow the
- * column's type.
+ * The buyer's row is locked before their holds are counted, and `count_held` (migration `holds`) counts with its own
+ * snapshot, which includes what the previous transaction has committed: simultaneous bookings of one person wait for
+ * each other here, and none exceeds the limit. The price of a request may be any number: it is compared as `float8`,
+ * because a cast to the column's type could overflow.
  */
 const statement = `
   with person as materialized (
@@ -88,10 +91,10 @@ const statement = `
   select hold_expires_at from held`;
 
 /**
- * The reservation, prepared once per connection. It goes past the query builder, which would build and parse this
- * statement anew for every booking.
+ * The reservation, prepared once per connection. It bypasses the query builder, which would build the statement again
+ * for every booking, and PostgreSQL parse it.
  *
- * @param usesPrepared false behind a pooler that hands every statement to another connection
+ * @param usesPrepared false behind a pooler that may send each statement to another connection
  */
 export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };

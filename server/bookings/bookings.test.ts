@@ -6,7 +6,7 @@ import { type Market, newBooking, openMarket } from '#testing/market.ts';
 
 let market: Market;
 beforeAll(async () => {
-  // Shorter than a token's life, so that moving the clock past it signs nobody out.
+  // Shorter than the lifetime of an access token, so that tokens remain valid when the clock moves past a hold.
   market = await openMarket({ holdMinutes: 5 });
 });
 afterAll(() => market.close());

@@ -1,4 +1,4 @@
-/** Ends unpaid bookings: because the phone or the buyer is removed, or their time is up. */
+/** Ends unpaid bookings: because the phone or the buyer is removed, or the hold has expired. */
 import { phoneRemoved } from '#contract/bookings.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
@@ -20,7 +20,9 @@ export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor
   await cancelHolds(tx, await repository.listHeldOfBuyer(tx, buyerId), { actor });
 }
 
-/** Ends all unpaid holds of the phones of a seller who leaves, whose phones are hidden then. Both sides are notified. */
+/**
+ * Ends all unpaid holds of the phones of a seller who leaves, before the phones are hidden. Both sides are notified.
+ */
 export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
   await cancelHolds(tx, await repository.listHeldOfSeller(tx, sellerId), { actor, reason: phoneRemoved });
 }
@@ -35,8 +37,8 @@ async function cancelHolds(tx: Transaction, holds: readonly { id: string }[], ch
 }
 
 /**
- * Frees the phones whose hold has run out. Processes that run it simultaneously wait for each other at each phone: if
- * one skipped locked phones and the other one failed, these would have to wait for the next round.
+ * Frees the phones whose hold has expired. Processes that run it simultaneously wait for each other's locks: if one
+ * skipped locked phones and the other one failed, these phones would wait for the next round.
  */
 export const holdDeadline: Deadline = {
   name: 'booking.expired',
@@ -45,13 +47,13 @@ export const holdDeadline: Deadline = {
 };
 
 /**
- * Ends the hold of a phone if its time is up, which frees the phone.
+ * Ends the hold of a phone if it has expired, which frees the phone.
  *
  * @returns whether there was one to end
  */
 export async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
   const seen = await repository.findHeldOf(db, productId);
-  // Most refused bookings are of phones that are held: these need no transaction.
+  // Most refused bookings are for phones with an active hold: these need no transaction.
   if (seen === undefined || seen.holdExpiresAt > now) return false;
   return db.transaction(async (tx) => {
     await lockProduct(tx, productId);

@@ -1,4 +1,4 @@
-/** Why the reservation did not happen: it says only that it did not. */
+/** Finds out why a reservation was refused: its statement does not say. */
 import { bookingErrors, type NewBooking } from '#contract/bookings.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
@@ -25,7 +25,10 @@ interface Refused {
   readonly now: Date;
 }
 
-/** Why a reservation failed, checked in the order of access, existence, conflict; undefined if there is no reason any more. */
+/**
+ * Why a reservation failed, checked in the order of access, existence, conflict; undefined if there is no longer a
+ * reason.
+ */
 export async function reasonOfRefusal(
   db: Executor,
   { buyer, entry, product, now }: Refused,

@@ -1,4 +1,4 @@
-// Free holds cannot block the market: how many, for how long, and how soon again.
+// Limits of holds, which cost nothing and must not block phones: how many, for how long, and how soon again.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const book = (buyer: TestPerson, productId: string) =>
 
 const onePhone = async () => market.phone(await market.person('seller'));
 
-/** The same person with a new token: one lasts a quarter of an hour, and these tests move the clock. */
+/** The same person with a new token: tokens are valid for a quarter of an hour, and these tests move the clock. */
 async function again(person: TestPerson): Promise<TestPerson> {
   const { address, services } = market;
   return { ...person, ...callerOf(address, await services.tokens.issue(person)) };
@@ -140,7 +140,7 @@ test('a buyer whose hold ran out cannot hold that phone again for an hour, other
   const productId = await onePhone();
   await market.booking(buyer, productId);
   market.clock.advance(unconfirmedMinutes + 1);
-  // Nobody has ended the hold yet: the booking does.
+  // The expired hold is not ended yet: the booking ends it.
   const refused = await book(await again(buyer), productId);
   expect(refused).toMatchObject({ status: 409, body: { code: 'bookings.held-recently' } });
   expect(refused.body.detail).toMatch(`in ${rebookMinutes - 1} minutes`);

@@ -12,7 +12,7 @@ export interface HoldRules {
   readonly asksToWait: boolean;
 }
 
-/** The contract's limits as the configuration moves them: a factor of 0 lifts them all. */
+/** The contract's limits, scaled by the configuration: a factor of 0 removes them all. */
 export function holdRules(config: { holdMinutes: number; rateLimitFactor: number }): HoldRules {
   const { holdMinutes, rateLimitFactor } = config;
   if (rateLimitFactor === 0) {
@@ -34,7 +34,7 @@ export function holdRules(config: { holdMinutes: number; rateLimitFactor: number
 /** When the buyer of a hold that ended at `end` may hold the same phone again. */
 export const rebookAfter = (end: Date): Date => new Date(end.getTime() + holdLimits.rebookMinutes * minuteMs);
 
-/** A buyer who has reached the limit of unpaid holds. */
+/** The failure for a buyer who has reached the limit of unpaid holds. */
 export function tooManyHeld(rules: HoldRules, isConfirmed: boolean) {
   const { confirmed, unconfirmed } = rules;
   const most = isConfirmed ? confirmed.maxHeld : unconfirmed.maxHeld;
@@ -47,7 +47,7 @@ export function tooManyHeld(rules: HoldRules, isConfirmed: boolean) {
   });
 }
 
-/** A buyer whose hold of this phone ended a short while ago. */
+/** The failure for a buyer whose hold of this phone ended a short while ago. */
 export function heldRecently(bookableAt: Date, now: Date) {
   const minutes = Math.ceil((bookableAt.getTime() - now.getTime()) / minuteMs);
   return fail('bookings.held-recently', {

@@ -87,7 +87,7 @@ test('sixty buyers who book, delete and book again never hold a phone at the sam
         holders += 1;
         most = Math.max(most, holders);
         expect((await buyer.get(`/bookedProduct/${body.insertedId}`)).body.state).toBe('held');
-        // Before they ask for the deletion: from then on somebody else may be quicker than its answer.
+        // Before the request: after it, somebody else may book the phone before the answer arrives.
         holders -= 1;
         statuses.add((await buyer.delete(`/bookedProduct?id=${body.insertedId}`)).status);
       }

@@ -3,12 +3,9 @@ import { phoneRemoved } from '#contract/bookings.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { findBookingState, getParties } from './service.ts';
 
-/**
- * Both sides of a booking that the seller or an admin ended by removing its phone. Where its buyer went, the seller
- * alone.
- */
+/** Both sides of a booking that the seller or an admin ended by removing its phone; otherwise only the seller. */
 export const readCancelledNotices: ReadNotices<'booking.cancelled'> = async (tx, { subject, data }) => {
-  // Charged at the same moment and refunded since: the refund has its own notification.
+  // It may have been charged at the same moment and refunded since: the refund has its own notification.
   if ((await findBookingState(tx, subject))?.state !== 'cancelled') return [];
   const { model, buyerId, sellerId } = await getParties(tx, subject);
   if (data.reason !== phoneRemoved)
@@ -20,7 +17,7 @@ export const readCancelledNotices: ReadNotices<'booking.cancelled'> = async (tx,
   ];
 };
 
-/** Both sides of a booking that was not paid in time; nobody if it was paid late after all. */
+/** Both sides of a booking that was not paid in time; nobody if it was paid later. */
 export const readExpiredNotices: ReadNotices<'booking.expired'> = async (tx, { subject }) => {
   if ((await findBookingState(tx, subject))?.state !== 'expired') return [];
   const { model, productId, buyerId, sellerId } = await getParties(tx, subject);

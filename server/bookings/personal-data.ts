@@ -45,7 +45,7 @@ export const bookingData: PersonalData = {
   },
   erase: async (tx, person) => {
     await tx.update(bookings).set({ phone: '', userLocation: '' }).where(eq(bookings.buyerId, person.id));
-    // What the buyer has bought stays: the facts of the phone.
+    // The facts of the phone that the buyer has bought are kept.
     const erased = { sellerName: deletedName, phone: '', location: '', description: '' };
     await tx.execute(sql`update bookings set user_location = ${withoutMentions(sql`user_location`, person)},
         listing = listing || ${JSON.stringify(erased)}::jsonb

@@ -1,4 +1,4 @@
-// A buyer who saw an earlier version of a phone hears what is different, and then decides.
+// A buyer who saw an earlier version of a phone is told what has changed, and then decides.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** A phone as a list shows it, and what books it as it was seen. */
+/** A phone, and the body of a booking request with the price and version that a visitor saw. */
 async function seenPhone() {
   const id = await market.phone(seller, { batteryHealth: 94, colour: 'blue' });
   const { body } = await market.stranger.get(`/products/${id}`);
@@ -98,6 +98,6 @@ test('an invalid version is refused, and one that does not exist yet counts as t
   const { seen } = await seenPhone();
   for (const version of ['1', 1.5, null, 0, 2 ** 31])
     expect((await buyer.post('/bookedProduct', { ...seen, version })).status).toBe(400);
-  // What was never offered cannot have been seen; the phone as it is counts.
+  // An unknown version compares with no changes, so the current phone is booked.
   expect((await buyer.post('/bookedProduct', { ...seen, version: 99 })).status).toBe(200);
 });

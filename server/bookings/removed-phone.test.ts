@@ -1,4 +1,4 @@
-// A phone that is removed while somebody holds it: the order says why it ended, and both sides hear of it.
+// A phone that is removed while somebody holds it: the order says why it ended, and both sides are notified.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -30,7 +30,7 @@ test('an order that its buyer deleted is off their list, and nobody gets mail of
   const { buyer, seller, admin, productId, bookingId } = await held();
   await buyer.delete(`/bookedProduct?id=${bookingId}`);
   expect(await orders(buyer)).toEqual([]);
-  // The next booking's mail is sent later than the first one's would have been.
+  // Mail about the next booking arrives after any mail about the first one would have arrived.
   const other = await market.person('buyer');
   await market.booking(other, productId);
   await admin.delete(`/products/${productId}`);

@@ -6,13 +6,13 @@ import { products } from '#db/tables/products.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
 
-/** Who booked; undefined for an unknown booking. */
+/** The buyer's id; undefined for an unknown booking. */
 export async function findBuyerId(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db.select({ buyerId: bookings.buyerId }).from(bookings).where(eq(bookings.id, id));
   return row?.buyerId;
 }
 
-/** Who booked, by booking. */
+/** The buyers' ids, by booking. */
 export async function listBuyerIds(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -46,15 +46,15 @@ export async function listParties(
   return new Map(rows.map(({ id, ...parties }) => [id, parties]));
 }
 
-/** A booking's own row, in whatever state. */
+/** The row of a booking, in any state. */
 export async function findBookingState(db: Executor, id: string) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
   return row;
 }
 
 /**
- * A booking with what its phone is now, both rows locked until the transaction ends. PostgreSQL locks the tables of a row
- * in the order of the list: the phone first.
+ * A booking with the current state of its phone, both rows locked until the transaction ends. PostgreSQL locks the
+ * tables of a row in the order of the list: the phone first.
  */
 export async function lockWithProduct(tx: Transaction, id: string) {
   const [row] = await tx
@@ -71,7 +71,7 @@ export async function lockWithProduct(tx: Transaction, id: string) {
   return row;
 }
 
-/** How many phones a person holds unpaid, and when the first of these holds ends. */
+/** How many unpaid holds a person has, and the one that ends first; null if there are none. */
 export async function findUnpaid(
   db: Executor,
   buyerId: string,
@@ -97,11 +97,11 @@ export async function countHeld(db: Executor, buyerId: string): Promise<number> 
 
 const machine = storedMachine(bookingMachine, bookings);
 
-/** Moves a booking to another state. @throws Error where its machine has no such transition */
+/** Moves a booking to another state. @throws Error if its machine has no such transition */
 export const moveBooking = (tx: Transaction, id: string, to: BookingState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
 
-/** Keeps the buyer of a booking that ended from holding its phone again until then. */
+/** Sets until when the buyer of an ended booking may not hold its phone again. */
 export async function setRebookAfter(tx: Transaction, id: string, rebookAfter: Date): Promise<void> {
   await tx.update(bookings).set({ rebookAfter }).where(eq(bookings.id, id));
 }
@@ -127,7 +127,7 @@ export async function archive(db: Executor, id: string): Promise<number> {
   return result.rowCount ?? 0;
 }
 
-/** The unpaid booking that keeps a phone. */
+/** The unpaid booking of a phone. */
 export async function findHeldOf(db: Executor, productId: string) {
   const [row] = await db
     .select({ id: bookings.id, holdExpiresAt: bookings.holdExpiresAt })
@@ -136,7 +136,7 @@ export async function findHeldOf(db: Executor, productId: string) {
   return row;
 }
 
-/** Until when each of these phones is held unpaid; phones without a hold are left out. */
+/** When the unpaid hold of each of these phones ends; phones without a hold are left out. */
 export async function listHolds(
   db: Executor,
   productIds: readonly string[],
@@ -168,7 +168,7 @@ export async function listHeldOfSeller(db: Executor, sellerId: string): Promise<
     .orderBy(bookings.productId);
 }
 
-/** The phones of unpaid bookings whose hold has run out, the longest first. */
+/** The phones of unpaid bookings whose hold has expired, the longest ago first. */
 export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ productId: bookings.productId })
@@ -181,10 +181,10 @@ export async function listRunOut(db: Executor, now: Date, limit: number): Promis
 
 const statesWithPicture: readonly BookingState[] = ['paid', 'refunded'];
 
-/** Whether buyer and seller may still see the phone's picture once it is withheld: the booking was paid. */
+/** Whether buyer and seller may still see the phone's picture after it was withheld: only if the booking was paid. */
 export const keepsPicture = (state: BookingState): boolean => statesWithPicture.includes(state);
 
-/** Whether a person bought or sold, for money, a phone that has this picture. */
+/** Whether a person is buyer or seller in a paid booking of a phone with this picture. */
 export async function isPartyOfPicture(db: Executor, pictureId: string, personId: string): Promise<boolean> {
   const isPaid = inArray(bookings.state, [...statesWithPicture]);
   const isParty = or(eq(bookings.buyerId, personId), eq(products.sellerId, personId));
@@ -201,7 +201,7 @@ export async function isPartyOfPicture(db: Executor, pictureId: string, personId
   return rows.length > 0;
 }
 
-/** Gives a booking from before there were snapshots the listing as it is now. */
+/** Stores the current listing with a booking from before listings were stored. */
 export async function rememberListing(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`
     update bookings set listing = listing_snapshot(products) from products

@@ -17,16 +17,16 @@ import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
-/** Who cancelled a booking: its history knows. Null for every other state. */
+/** Who cancelled a booking, from its history. Null for every other state. */
 const endedBy = sql<BookingEnder | null>`(
   select role from state_changes
   where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
     and ${bookings.state} = 'cancelled')`;
 
-/** A row of the buyer's list: held, paid or refunded. */
+/** The bookings on the buyer's list: held, paid or refunded. */
 const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
 
-/** Somebody else than its buyer has ended it. */
+/** Bookings that somebody else than the buyer ended. */
 const isEndedByOthers = and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`);
 
 const bookingColumns = {
@@ -103,7 +103,7 @@ function fits(buyerId: string, { withEnded, search = '', show }: BookingFilter):
   );
 }
 
-/** A booking with its phone, in whatever state. */
+/** A booking with its phone, in any state. */
 export async function findBooking(db: Executor, id: string): Promise<BookingRow | undefined> {
   const [row] = await selectBookings(db).where(eq(bookings.id, id));
   return row;

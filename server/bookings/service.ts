@@ -39,7 +39,7 @@ export interface BookingOptions {
   readonly findSignedIn: FindSignedIn;
 }
 
-/** Which payment paid a booking. The payments domain implements it. */
+/** The processor's id of the charge that paid each booking. The payments domain implements it. */
 export type FindTransactions = (
   db: Executor,
   bookingIds: readonly string[],
@@ -49,7 +49,7 @@ export type FindTransactions = (
 interface OrderOfBooking {
   readonly state: string;
   readonly next: NonNullable<Booking['orderNext']>;
-  /** By the buyer's bank, until it has decided on a chargeback. */
+  /** Whether the buyer's bank holds the money back, until it has decided on a chargeback. */
   readonly isHeldBack: boolean;
 }
 
@@ -71,11 +71,12 @@ export interface Relations {
 /**
  * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
  *
- * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
+ * @param buyer from a valid token; the statement itself checks that they still exist and are signed in
  * @returns the booking's id and when its hold ends
- * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.sold, bookings.price-changed (with the new `sell`), bookings.phone-changed
- *   (both with `version` and, where the buyer named theirs, `changed`), bookings.own-product, bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated,
- *   request.suspended
+ * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.sold, bookings.price-changed (with the new
+ *   `sell`), bookings.phone-changed (both with `version` and, if the request has a version, `changed`),
+ *   bookings.own-product, bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found,
+ *   request.unauthenticated, request.suspended
  */
 export async function bookProduct(
   db: Database,
@@ -91,11 +92,11 @@ export async function bookProduct(
   const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, version, now, ...rules };
   const holdExpiresAt = await reserve(wish);
   if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
-  // An expired hold blocks nobody: the sweep, another buyer's call or this one ends it.
+  // An expired hold blocks nobody: it is ended by the periodic job, another buyer's call, or here.
   await expireHoldOf(db, productId, now);
   const product = await findProduct(db, productId);
   const reason = await reasonOfRefusal(db, { buyer, entry, product, now }, options);
-  // What has changed since the version that the buyer saw, if anything, is nothing that buyers see.
+  // Without a reason, buyers can see nothing that has changed since their version, so the current version is booked.
   const wishNow = { ...wish, version: version === undefined ? undefined : product?.revision };
   const secondTry = reason === undefined ? await reserve(wishNow) : undefined;
   if (secondTry === undefined) throw reason ?? fail('bookings.already-booked');
@@ -142,7 +143,7 @@ const findBuyer = async (db: Executor, viewer: Person, email: string | undefined
   email === undefined || isOneself(viewer, email) ? viewer : findPersonByEmail(db, email);
 
 /**
- * One booking, in whatever state.
+ * One booking, in any state.
  *
  * @throws Failure bookings.not-found
  */
@@ -154,10 +155,10 @@ export async function getBooking(db: Executor, id: string, relations: Relations)
   return booking;
 }
 
-/** Until when phones are held unpaid, by phone: `ListHolds` of the products. */
+/** When the unpaid holds of phones end, by phone: `ListHolds` of the products. */
 export const listHolds = repository.listHolds;
 
-/** Whether a person has bought or sold a phone that has this picture. */
+/** Whether a person is buyer or seller in a paid booking of a phone with this picture. */
 export const isPartyOfPicture = repository.isPartyOfPicture;
 
 /** Whether a booking is this person's; undefined for an unknown one. */
@@ -167,7 +168,7 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
 }
 
 /**
- * Cancels a buyer's own unpaid booking, which frees its phone; takes any other off their list and erases nothing.
+ * Cancels a buyer's own unpaid booking, which frees its phone; any other booking is only hidden from their list.
  *
  * @returns how many bookings were ended: 0 if it had ended already
  * @throws Failure bookings.order-open
@@ -200,7 +201,7 @@ export async function removeBooking(
 /** The two sides of these bookings, by booking. */
 export const listParties = repository.listParties;
 
-/** A booking's own row without its phone; undefined for an unknown one. */
+/** The row of a booking without its phone; undefined for an unknown one. */
 export const findBookingState = repository.findBookingState;
 
 /**
@@ -215,7 +216,7 @@ export async function getParties(db: Executor, id: string) {
   return { model, productId, buyerId, sellerId };
 }
 
-/** Who booked, by booking. */
+/** Names and addresses of the buyers, by booking. */
 export async function listBuyers(
   db: Executor,
   bookingIds: readonly string[],
@@ -230,13 +231,13 @@ export async function listBuyers(
   );
 }
 
-/** Those of these bookings that are paid. */
+/** Which of these bookings are paid. */
 export const listPaidAmong = repository.listPaidAmong;
 
-/** Gives a booking from before there were snapshots the listing as it is now. */
+/** Stores the current listing with a booking from before listings were stored. */
 export const rememberListing = repository.rememberListing;
 
-/** Moves a booking to another state. @throws Error where its machine has no such transition */
+/** Moves a booking to another state. @throws Error if its machine has no such transition */
 export const moveBooking = repository.moveBooking;
 
 async function presentBookings(
@@ -292,7 +293,7 @@ function presentBooking(
   };
 }
 
-/** The phone's picture; a withheld one only where it may be read. */
+/** The phone's picture; a withheld one only if buyer and seller may see it. */
 const presentPictureOf = (row: BookingRow): Pick<Booking, 'image' | 'picture'> => {
   const isReadable = row.pictureState !== 'withheld' || repository.keepsPicture(row.bookingState);
   return isReadable ? presentPictureForParties(row) : { image: '' };

@@ -1,4 +1,4 @@
-// The list of cities and what is found in it while typing.
+// The list of cities, and the suggestions from it while typing.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { seedCities } from '#db/cities/seed-cities.ts';

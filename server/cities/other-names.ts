@@ -1,10 +1,10 @@
 /**
- * Names that people type for a city which the list has under another one, written as `search_normal()` writes them.
- * GeoNames' data comes without them; these are the cities of more than 50,000 people whose local, English or former
- * name is in use beside that of the list.
+ * Names that people type for a city which has another name in the list, spelt as `search_normal()` returns them.
+ * GeoNames' data does not contain them; these are the cities of more than 50,000 people with a local, English or former
+ * name in use that differs from the list's.
  */
 
-/** Each line is one city, the name of the list first. Names of one word only. */
+/** Each line is one city, its name in the list first. Only names of one word. */
 const lines = `
   munich munchen muenchen
   koln cologne koeln
@@ -97,15 +97,15 @@ const groups = lines
 
 const groupOf = new Map(groups.flatMap((names) => names.map((name) => [name, names])));
 
-/** All names of the city that a word names, that word among them; undefined where it has no other. */
+/** All names of the city with this name, including this one; undefined if it has no other name. */
 export const namesOfCity = (word: string): readonly string[] | undefined => groupOf.get(word);
 
-/** The names that the list has for the cities another name of which begins so. */
+/** The list's names of the cities that have another name with this beginning. */
 export const listedNamesOf = (beginning: string): readonly string[] => [
   ...new Set(otherNames.flatMap(([name, listed]) => (name.startsWith(beginning) ? [listed] : []))),
 ];
 
-/** The other names with the one that the list has, side by side. */
+/** Pairs of another name and the list's name. */
 export const otherNames: readonly (readonly [name: string, listed: string])[] = groups.flatMap(
   ([listed = '', ...others]) => others.map((name) => [name, listed] as const),
 );

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/platform/personal-data.ts';
 
-/** The city that somebody looks from is in their browser and in the address of a list, and is not stored. */
+/** The city from which a visitor measures distances is in their browser and in the URL of a list; it is not stored. */
 export const cityData: PersonalData = {
   name: 'cities',
   title: 'Cities',

@@ -12,13 +12,13 @@ const cityColumns = {
   longitude: cities.longitude,
 };
 
-/** A text as labels are stored to be compared. No character of it is one that LIKE would read otherwise. */
+/** A text in the same normal form as the stored label keys. It contains no character with a meaning in LIKE. */
 export async function normalise(db: Executor, text: string): Promise<string> {
   const { rows } = await db.execute<{ normal: string }>(sql`select search_normal(${text}) as normal`);
   return rows[0]?.normal ?? '';
 }
 
-/** The largest cities whose label begins with one of these, which are normalised. */
+/** The largest cities whose label begins with one of these normalised texts. */
 export async function listBeginning(db: Executor, beginnings: readonly string[], limit: number) {
   return db
     .select(cityColumns)

@@ -5,7 +5,9 @@ import * as repository from './repository.ts';
 
 export { listedNamesOf, namesOfCity } from './other-names.ts';
 
-/** The largest cities one of whose names begins so, with or without accents; none for no letter. */
+/**
+ * The largest cities with a name that begins with this text, with or without accents; none for a text without letters.
+ */
 export async function listCities(db: Executor, text: string): Promise<City[]> {
   const normal = await repository.normalise(db, text);
   if (normal === '') return [];

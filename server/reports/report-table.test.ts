@@ -1,4 +1,4 @@
-// The admins' table of reports, and the page of one.
+// The admins' table of reports, and the page of a single report.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';

@@ -136,7 +136,7 @@ export async function insertReport(
   await create(tx, machine, report.id, reporter, tx.insert(reports).values(report));
 }
 
-/** Who wrote a report, and the phone that it is about, with its seller. */
+/** The reporter of a report, its phone and the phone's seller. */
 export async function findReport(db: Executor, id: string) {
   const [row] = await db
     .select({

@@ -6,7 +6,7 @@ import { countChargeIssues } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { countOpenReports } from '#server/reports/service.ts';
 
-/** What waits for a person, what is due first before everything else. */
+/** What a person has to do next, in the order of the deadlines. */
 export async function findTodo(db: Executor, person: Person): Promise<Todo> {
   const turns = await listTurns(db, person.id);
   const own = turns.filter(({ isTheirs }) => isTheirs);
@@ -18,7 +18,7 @@ export async function findTodo(db: Executor, person: Person): Promise<Todo> {
   };
 }
 
-/** @param turns what is due first before the others */
+/** @param turns in the order of their deadlines */
 function groupByStep(turns: readonly Turn[]): Todo['turns'] {
   const groups = new Map<string, Todo['turns'][number]>();
   for (const { step, as, orderId, model, until } of turns) {

@@ -1,4 +1,4 @@
-// What the top of the dashboard says waits for a person.
+// The list at the top of the dashboard of what a person has to do next.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chargeIssue } from '#testing/endpoint-things.ts';
@@ -38,7 +38,7 @@ test('each side reads its own turns, by what is to be done, and the other one wa
   const about = { model: 'Pixel 8 Pro', until: expect.any(String) };
   const handOver = { ...about, step: 'hand-over', count: 2, orderId: own };
   expect(await todoOf(seller)).toMatchObject({ turns: [{ ...handOver, as: 'seller' }], waiting: 1 });
-  // What is due first comes first.
+  // The earliest deadline comes first.
   expect(await todoOf(buyer)).toMatchObject({
     turns: [
       { step: 'try-out', as: 'buyer', count: 1, orderId: received },
