@@ -1,6 +1,6 @@
 import { mailQueue, type MailServices, sendDueMails, sendQueuedMail } from './service.ts';
 
-/** How often due mail is looked for. */
+/** How often to look for due mail. */
 const retrySeconds = 10;
 
 export function mailJobs(services: MailServices): void {

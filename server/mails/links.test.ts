@@ -1,5 +1,5 @@
-// Mail with a link into an account, while there is no mail server: the link works once it arrives, and is stored
-// nowhere.
+// Mail with a link that gives access to an account, while there is no mail server: the link works after the mail
+// arrives, and is stored nowhere.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { mailPatienceHours } from '#contract/mails.ts';
@@ -85,7 +85,7 @@ async function signInAnew(email: string): Promise<void> {
 
 const tokenPattern = /token=([\w-]{43})(?![\w.-])/g;
 
-/** Long lines are folded in a mail. */
+/** Undoes the folding of long lines (quoted-printable). */
 const readable = (mail: string): string => mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
 
 const tokenOf = (mail: string): string => [...readable(mail).matchAll(tokenPattern)][0]?.[1] ?? '';

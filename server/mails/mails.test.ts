@@ -16,7 +16,7 @@ afterAll(() => outage.market.close());
 test('mail is tried for a day, ever more rarely, and arrives when the mail server is back', async () => {
   const to = await queueOne();
   const tried = await outage.passTime(mailPatienceHours - 1);
-  // Twelve in the first hours, then one an hour.
+  // Twelve attempts in the first hours, then one an hour.
   expect(tried).toBeGreaterThan(24);
   expect(tried).toBeLessThan(40);
   expect(await outage.failedTo(to)).toBeUndefined();
@@ -86,7 +86,7 @@ test.each([
     await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(1), 20_000);
   });
   expect(received).toHaveLength(1);
-  // Long lines are folded in a mail.
+  // Mail folds long lines (quoted-printable).
   expect(received[0]?.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toContain(link);
 });
 
@@ -165,7 +165,7 @@ test('a process that is about to end sends no further mail of those that wait', 
     sent.push(to);
     ending.abort();
   };
-  // They are not due yet for the market's own job.
+  // By the market's clock they are not due yet, so its own job does not send them.
   const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
   await sendDueMails({ ...outage.services(), mailer: { send }, clock }, { ending: ending.signal });
   expect(sent).toHaveLength(1);

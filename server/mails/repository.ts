@@ -15,7 +15,7 @@ export async function insertMail(
   await db.insert(mails).values({ ...row, nextAttemptAt: row.queuedAt });
 }
 
-/** Longer than an attempt takes in which each answer of the mail server comes just before it is given up. */
+/** Longer than the slowest attempt, in which each answer of the mail server comes just before its timeout. */
 const claim = sql`interval '5 minutes'`;
 
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
@@ -23,12 +23,12 @@ const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts}
 
 /**
  * Claims a mail that is due, so that nobody else claims it meanwhile. If the process dies while it sends, the next
- * attempt follows when the claim has run out.
+ * attempt follows when the claim has expired.
  *
  * @param id only this one
  */
 export async function claimDue(db: Executor, now: Date, id?: string): Promise<MailRow | undefined> {
-  // No pause is that long: it was set by a clock that was ahead.
+  // No pause is that long: a later time was set by a clock that was ahead.
   const tooLate = new Date(now.getTime() + 2 * 3_600_000);
   const due = db
     .select({ id: mails.id })

@@ -1,6 +1,6 @@
 /**
- * Mail survives an outage of the mail server: it is queued in the database, retried with growing pauses for a day,
- * and then shown to an admin; at once if the mail server says that the address does not exist.
+ * Mail survives an outage of the mail server: it is queued in the database, retried with growing pauses for a day, and
+ * then shown to an admin; immediately if the mail server says that the address does not exist.
  */
 import {
   type FailedMail,
@@ -25,7 +25,7 @@ import * as repository from './repository.ts';
 const fail = failWith(mailErrors);
 
 export interface NewMail extends MailContent {
-  /** The subject matter of the mail, for an admin if it could not be sent, without its text. */
+  /** What the mail is about; an admin sees this, and not the text, if it could not be sent. */
   readonly kind: string;
   readonly to: string;
 }
@@ -35,7 +35,7 @@ export const mailQueue = queue<{ mailId: string }>('mails-send');
 
 /** The secret links in texts of mail. The auth domain implements it. */
 export interface LinksInMail {
-  /** Starts the lifetime of the links in a text that was just sent: nobody had them before. */
+  /** Starts the lifetime of the links in a text that was just sent. */
   readonly restart: (db: Executor, text: string) => Promise<void>;
   /** The text without the tokens of its links. */
   readonly hide: (text: string) => string;
@@ -173,8 +173,8 @@ export async function listFailedMails(
 }
 
 /**
- * Sends a failed mail again, with retries for another day. If it has a link, it is written anew; a link in a warning
- * gets a new token.
+ * Sends a failed mail again, with retries for another day. Mail with a link is composed again with a new link; in a
+ * warning, only the link's token is replaced.
  *
  * @returns 1, or 0 if somebody else did it before
  * @throws Failure mails.not-found, mails.link-void

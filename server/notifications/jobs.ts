@@ -10,7 +10,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { lockContacts } from '#server/users/service.ts';
 
-/** How often to look for mail that waits for its hour to end. */
+/** How often to look for mail that waits until an hour has passed since the previous one. */
 const waitingSeconds = 60;
 
 /** How many notifications one statement removes. */

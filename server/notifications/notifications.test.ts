@@ -1,4 +1,4 @@
-// Events become a row of a person's page and a mail, each once.
+// Each event becomes one row of a person's page and one mail.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { DomainEvent } from '#contract/events.ts';
@@ -156,7 +156,7 @@ test('the mail of a removed person says how to reach us instead of linking to pa
   expect(other.text).toContain(`/dashboard/order/${id}`);
 });
 
-/** The stored rows of somebody's page. */
+/** The rows that are stored for a person's page. */
 async function rowsOf({ id }: TestPerson): Promise<unknown[]> {
   const text = "select id from notifications where person_id = $1 and channel = 'page'";
   return (await market.services.db.$client.query(text, [id])).rows;

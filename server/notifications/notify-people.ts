@@ -1,4 +1,4 @@
-/** Turns a cause into rows of the page and mails, by the contract's table. */
+/** Creates the rows of the page and the mails for an event, by the contract's table. */
 import { aboutPath } from '#contract/about.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
 import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
@@ -132,7 +132,7 @@ const forMailbox = ({ text, link, inMail }: NotificationWords): MailWords => ({
   after: inMail?.after,
 });
 
-/** Nobody can sign in to a deleted account: what they would find there, they must ask for. */
+/** Nobody can sign in to a deleted account: a link into it is replaced by how to contact us. */
 const forRemoved = ({ text, link, inMail }: NotificationWords): MailWords =>
   (inMail?.link ?? link) === undefined
     ? { text }
@@ -145,7 +145,7 @@ const forRemoved = ({ text, link, inMail }: NotificationWords): MailWords =>
  * Sends a person all waiting notifications of chatty kinds in one mail, unless they got such a mail within the hour.
  * The rest waits for {@link notifyPeople} or the periodic job.
  *
- * @param to where they can be reached
+ * @param to their e-mail address; undefined if they cannot be reached
  */
 export async function mailWaiting(
   tx: Transaction,
@@ -193,7 +193,7 @@ function digestOf(rows: readonly repository.NotificationRow[], { publicUrl }: No
   };
 }
 
-/** Why somebody gets a mail, and how to turn such mail off, if possible. */
+/** The reason why a person gets a mail, and how to turn such mail off, if possible. */
 function footerOf(
   { publicUrl, unsubscribeLinks }: NotifyServices,
   personId: string,
@@ -215,5 +215,5 @@ function footerOf(
 /** Whether the kind exists and people may turn it off. */
 export const mayTurnOff = (kind: string): kind is Kind =>
   Object.hasOwn(notificationKinds, kind) &&
-  // The line above has checked it.
+  // The line above has checked that the kind exists.
   categories[kindOf(kind as Kind).category].mayTurnOff;

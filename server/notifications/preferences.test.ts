@@ -1,4 +1,4 @@
-// People's preferences, mail that they turn off, and the hour between mails of chatty kinds.
+// Preferences, unsubscribing from mail, and the hour between two mails of chatty kinds.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { chattyMailMinutes, notificationDays, type Preference } from '#contract/notifications.ts';
@@ -31,14 +31,14 @@ const freeAgain = ({ id }: TestPerson, model: string): Notice => ({
 });
 const warning = ({ id }: TestPerson): Notice => ({ kind: 'guesses', personId: id, data: undefined });
 
-/** Moving the clock signs everybody out. */
+/** Moving the clock makes access tokens expire. */
 const withNewToken = async (person: TestPerson) =>
   callerOf(market.address, await market.services.tokens.issue(person));
 
 const kindsOf = async (person: TestPerson): Promise<string[]> =>
   (await (await withNewToken(person)).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
 
-/** How many notifications of each kind were queued for somebody as mail: it is queued before this runs. */
+/** How many notifications were queued for a person as mail, in transactions that are committed by now. */
 async function queuedFor({ id }: TestPerson): Promise<number> {
   const { rows } = await market.services.db.$client.query(
     "select count(*)::int as n from notifications where person_id = $1 and channel = 'mail' and mailed_at is not null",
@@ -175,7 +175,7 @@ async function endedMail(person: TestPerson): Promise<SentMail & { unsubscribeUr
 test('a mail program turns a kind of mail off by one POST, as RFC 8058 has it', async () => {
   const person = await market.person('buyer');
   const { unsubscribeUrl } = await endedMail(person);
-  // Link scanners open them: nothing changes, and people see a page.
+  // Link scanners open links: nothing changes, and people see a page.
   const opened = await fetch(unsubscribeUrl, { redirect: 'manual' });
   expect(opened.status).toBe(302);
   expect(opened.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w.-]+$/);

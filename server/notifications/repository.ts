@@ -113,7 +113,7 @@ export async function removeOptOut(db: Executor, { personId, kind, channel }: Op
   return result.rowCount ?? 0;
 }
 
-/** Whether a person's hour between two mails is over, or was begun by a clock that was ahead by more than another one. */
+/** Whether the hour between two mails has passed, or was set by a clock that was ahead by more than an hour. */
 const isOver = (now: Date) =>
   or(
     lte(notificationMailHours.nextAt, now),

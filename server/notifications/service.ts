@@ -25,7 +25,7 @@ export { createUnsubscribeLinks, type UnsubscribeLinks } from './sign-unsubscrib
 
 const fail = failWith(notificationErrors);
 
-/** Receives the events that people are notified of: `server/subscriptions.ts` names it for each of them. */
+/** The queue of the events that people are notified of, as listed in `server/subscriptions.ts`. */
 export const noticeQueue: EventQueue<EventKind> = queue('notifications-notify');
 
 /** Who is notified of an event, and with which data: a domain's function for one kind of event. */
@@ -37,7 +37,7 @@ export type ReadNotices<E extends EventKind> = (
 /** Each kind of event and the function of its domain: `server/notices.ts` lists them. */
 export type NoticesOf = { readonly [E in EventKind]?: ReadNotices<E> };
 
-/** Notifies people in the transaction that causes it; of the same cause nobody twice. */
+/** Notifies people in the transaction of the cause; nobody twice about the same one. */
 export type Notify = (tx: Transaction, causeId: string, notices: readonly Notice[]) => Promise<void>;
 
 export const createNotify =
@@ -117,7 +117,7 @@ export async function listPreferences(
 /**
  * Turns a kind on or off for one channel.
  *
- * @returns 1, or 0 if it was so already
+ * @returns 1, or 0 if it is set so already
  * @throws Failure notifications.kind-unknown, notifications.always-on
  */
 export async function changePreference(
@@ -133,7 +133,7 @@ export async function changePreference(
 }
 
 /**
- * What the link in a mail turns off, in words.
+ * The kinds of notification that an unsubscribe link turns off, as labels.
  *
  * @throws Failure notifications.link-unknown
  */

@@ -1,4 +1,4 @@
-/** A person's data in the tables of all domains, read across them on purpose, in few statements. */
+/** Reads a person's data from the tables of all domains, deliberately in few statements across them. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
@@ -96,7 +96,7 @@ const reportsOf = sql<number>`(
   where products.seller_id = users.id
 )`;
 
-/** The sort key of each order before the id; undefined if it sorts by age. */
+/** The sort key of each order, before the id; undefined if it sorts by the id alone, which means by age. */
 const keys: Readonly<Record<PersonOrder, SQL<number> | undefined>> = {
   newest: undefined,
   oldest: undefined,
