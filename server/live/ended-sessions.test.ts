@@ -32,10 +32,10 @@ async function signedInTwice() {
   return { id, email, visitor, caller, other: callerOf(market.address, body.accessToken) };
 }
 
-/** Longer than any test, so that no heartbeat ends a stream here. */
+/** Longer than any test, so that no heartbeat checks a session here. */
 const neverMs = 2 ** 31 - 1;
 
-/** A stream as another process would have it open, with its own connection to the database. */
+/** A stream that is opened as by another process, with its own connection to the database. */
 async function openStream(personId: string, caller: Caller) {
   const { url = '' } = market.services.config.database;
   const changes = createChanges({ url, log: createLog('silent') });
@@ -50,7 +50,7 @@ async function openStream(personId: string, caller: Caller) {
     server.close();
     await changes.stop();
   });
-  // A node server that listens on a port has this address.
+  // A server that listens on a port always has an address of this type.
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}`);
   return { untilEnd: () => response.text(), streams };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Listens as somebody: `until` resolves to all messages up to the first of a kind, or its second or third. */
+/** Opens a stream as this person. `until` resolves to all messages up to the n-th of a kind, by default the first. */
 async function listen({ token }: TestPerson, address = market.address) {
   const response = await fetch(`${address}/api/events`, { headers: { Authorization: `Bearer ${token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -57,13 +57,14 @@ test('both sides of a booking hear of it, and nobody else does', async () => {
   const listeners = { seller: await listen(seller), buyer: await listen(buyer), other: await listen(other) };
   const booking = await market.booking(buyer, await market.phone(seller));
   expect(await listeners.buyer.until('booking.held')).toContain('booking.held');
-  // Messages only say what to read again: two simultaneous ones arrive in any order.
+  // Messages only say what to reload, so two simultaneous ones may arrive in any order.
   await listeners.seller.until('product.live');
   await listeners.seller.until('booking.held');
   await buyer.delete(`/bookedProduct?id=${booking}`);
   await listeners.seller.until('booking.cancelled');
   expect(await listeners.buyer.until('booking.cancelled')).not.toContain('product.reserved');
-  // The other people's messages have arrived by now: their next event is their own.
+  // Messages about the first booking have been delivered by now: the first one to this person is about their own
+  // booking.
   await market.booking(other, await market.phone(seller));
   expect(await listeners.other.until('booking.held')).toEqual(['booking.held']);
 });
@@ -187,7 +188,7 @@ test('the stream of a removed person ends', async () => {
   const listener = await listen(seller);
   await market.booking(buyer, await market.phone(seller));
   await listener.until('booking.held');
-  // Their phones are removed from the market, which would cause messages, too.
+  // The deletion also removes their phones, which would cause messages, too.
   await admin.delete(`/users/${seller.id}`);
   expect(await listener.untilEnd()).not.toContain('product.removed');
 });

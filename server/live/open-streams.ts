@@ -6,7 +6,7 @@ export interface Streams {
   /**
    * Opens a stream of server-sent events on a response.
    *
-   * @param isAllowed asked before every message and heartbeat; if it denies, the stream ends
+   * @param isAllowed called before every message and heartbeat; if it resolves to false, the stream ends
    */
   open(personId: string, response: ServerResponse, isAllowed: () => Promise<boolean>): void;
   send(personId: string, message: LiveMessage): void;
@@ -14,7 +14,7 @@ export interface Streams {
   sendAll(message: LiveMessage): void;
   /** Ends a person's streams that are no longer allowed. */
   endRefused(personId: string): void;
-  /** Ends all. */
+  /** Ends all streams. */
   close(): void;
   count(): number;
 }
@@ -28,7 +28,7 @@ const maxUnsentBytes = 64 * 1024;
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would buffer the messages of a stream.
+  // Without it, nginx buffers the messages of a stream.
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -54,7 +54,7 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   return {
     open: (personId, response, isAllowed) => {
       response.writeHead(200, headers);
-      // The answer to HEAD has no body, so nothing would ever end it.
+      // The response to HEAD has no body, so nothing else would end it.
       if (isClosed || response.req.method === 'HEAD') {
         response.end();
         return;
@@ -88,7 +88,7 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   };
 }
 
-/** A comment, which clients ignore. */
+/** A comment of the event stream, which clients ignore. */
 const silence = ':\n\n';
 
 const textOf = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;
@@ -101,7 +101,7 @@ async function deliver(stream: Stream, text: string): Promise<void> {
   else if (!response.writableEnded) response.write(text);
 }
 
-/** @returns whether it continues */
+/** @returns whether the stream continues */
 async function endIfRefused({ response, isAllowed }: Stream): Promise<boolean> {
   // If the check fails, for example because the database is down, the stream continues: the page would only reconnect.
   const goesOn = await isAllowed().catch(() => true);

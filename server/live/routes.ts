@@ -12,13 +12,13 @@ export interface LiveDependencies {
   readonly changes: Changes;
 }
 
-/** Answers with streams, which end when the application closes. */
+/** Registers the endpoint of the streams, which end when the application closes. */
 export function liveRoutes(api: Api, app: FastifyInstance, { guard, changes }: LiveDependencies): void {
   const streams = openStreams(changes);
   app.addHook('preClose', async () => streams.close());
   api.on(watchChanges, {
     handle: async ({ person, request, reply }) => {
-      // From here on the stream controls the response.
+      // From now on the stream writes the response.
       reply.hijack();
       streams.open(person.id, reply.raw, () => isStillAllowed(guard, request));
       return '';

@@ -14,8 +14,8 @@ const prefix = 'live:';
 
 /**
  * Opens the streams of this process. They deliver what any process publishes for a person. If messages may have been
- * missed, because the connection between the processes broke, everybody is told so. When a session ends, so does its
- * stream.
+ * missed, because the connection between the processes broke, every client gets a message to reload. When a session
+ * ends, so does its stream.
  */
 export function openStreams(changes: Changes, options: StreamOptions = {}): Streams {
   const streams = createStreams(options);
@@ -36,7 +36,7 @@ export function openStreams(changes: Changes, options: StreamOptions = {}): Stre
 }
 
 /**
- * Publishes relayed events to the people concerned, in every process. A person without an open page misses nothing:
+ * Publishes relayed events to the people concerned, in every process. People without an open page need no message:
  * pages load their data when they connect.
  */
 export async function publishToConcerned(db: Database, events: readonly DomainEvent[]): Promise<void> {

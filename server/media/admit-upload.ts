@@ -3,7 +3,7 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(mediaErrors);
 
-/** About as long as one picture takes. */
+/** About the time that one picture takes. */
 const retryAfterSeconds = 2;
 
 interface UploadBounds {
@@ -15,7 +15,7 @@ export interface UploadGate {
   /**
    * Admits an upload before anything of it is read.
    *
-   * @returns to be called once it is answered
+   * @returns a function to call once the upload is answered
    * @throws Failure media.too-many-at-once, media.busy
    */
   enter(personId: string): () => void;

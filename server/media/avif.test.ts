@@ -146,7 +146,7 @@ test('a picture that the storage refuses to read keeps no other picture waiting'
   await makeOlder(later(2));
   const row = await rowOf(id);
   expect(row?.avifWidths).toEqual(row?.widths);
-  // After the last one it begins again.
+  // After the last picture it begins again with the first, which fails here.
   await expect(makeOlder(later(2))).rejects.toThrow(ReadRefused);
 });
 

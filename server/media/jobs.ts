@@ -12,20 +12,20 @@ export interface MediaJobDependencies {
   readonly storage: ImageStorage;
   readonly avifEncoder: AvifEncoder;
   readonly clock: Clock;
-  /** The later domains' references, which keep a picture. */
+  /** The references of later domains, which keep a picture. */
   readonly pictureReferences: readonly PictureReference[];
-  /** The later domains' removed objects that had pictures. */
+  /** The references from removed objects of later domains, for which pictures are withheld. */
   readonly formerPictures: readonly PictureReference[];
   readonly withheldPictureDays: number;
 }
 
 const sweepSeconds = 3600;
 
-/** For pictures of an earlier version, until none are left. */
+/** Previews for pictures of an earlier version, until none are left. */
 const previewSeconds = 5;
 const previewsAtOnce = 2_000;
 
-/** One older picture each time needs about a second of a core, at low priority. */
+/** Each time one older picture, which takes about a second of a core at low priority. */
 const olderAvifSeconds = 20;
 
 export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {

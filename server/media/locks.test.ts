@@ -1,4 +1,4 @@
-// A picture that was just uploaded is listed while its AVIF is being stored.
+// Phones are listed with a new picture while its AVIF is being stored.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -36,7 +36,7 @@ async function idOf(image: string): Promise<string> {
   return row.id;
 }
 
-/** What the AVIF job does after it has encoded: it writes the files under the lock. */
+/** The last step of the AVIF job: it holds the lock while it writes the files. */
 const storeAvif = (id: string) =>
   market.services.db.transaction(async (tx) => {
     await repository.lockStored(tx, id);

@@ -1,4 +1,4 @@
-/** Makes the AVIF of a picture, beside its WebP, after the upload was answered. */
+/** Encodes a picture as AVIF in addition to WebP, after the upload was answered. */
 import * as repository from './repository.ts';
 import { putAvif, readSizes } from './picture-files.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -17,9 +17,9 @@ export interface AvifTools {
 }
 
 /**
- * Makes AVIF of one picture, in all its widths or, if that would not be smaller, in none. The source is the largest
- * WebP, because the uploaded file is not kept. Can be repeated at any time and run concurrently; does nothing once it
- * is decided, or after three attempts.
+ * Encodes a picture as AVIF in all its widths, or in none if that would not be smaller. The source is the largest WebP,
+ * because the uploaded file is not kept. Can be repeated at any time and run concurrently; does nothing once this is
+ * decided, or after three attempts.
  *
  * @throws ImageRefused if it could not be encoded, and errors of the storage
  */
@@ -39,19 +39,19 @@ export async function makeAvif(
     throw error;
   });
   if (!isSmaller(renditions, sizes)) return repository.setAvifWidths(db, row.id, []);
-  // What fails from here on is the storage's failure or the database's, not the picture's.
+  // Later failures are the storage's or the database's, so they do not count as an attempt for the picture.
   await repository.countAvifAttempts(db, row.id, -1);
   await keepAvif(db, storage, row, renditions);
 }
 
 /**
- * Returns a function that makes AVIF of one picture that has none: no job was created for it, or its job gave up. Each
- * call goes on after the picture of the last one, so one that cannot be read keeps no other waiting.
+ * Returns a function that encodes one picture without AVIF, for which there was no job or whose job gave up. Each call
+ * continues after the picture of the previous one, so that an unreadable picture does not block others.
  */
 export function olderAvifMaker(db: Database, tools: AvifTools): (now: Date) => Promise<void> {
   let last: repository.AvifPlace | undefined;
   return async (now) => {
-    // Younger ones have a job of their own.
+    // Younger pictures have their own job.
     const before = new Date(now.getTime() - 3_600_000);
     last =
       (await repository.findPlaceWithoutAvif(db, before, last)) ??
@@ -64,16 +64,16 @@ export function olderAvifMaker(db: Database, tools: AvifTools): (now: Date) => P
   };
 }
 
-/** The process is about to end, so the failure is not the picture's. */
+/** Whether the process is about to end, so that the picture is not the cause of the failure. */
 const isStopped = (error: unknown): boolean => error instanceof ImageRefused && error.reason === 'busy';
 
-/** A browser uses AVIF in whatever width it needs, so if one is larger than its WebP, all are discarded. */
+/** Whether every AVIF is smaller than its WebP. Otherwise all are discarded, because a browser may use any width. */
 const isSmaller = (renditions: readonly Rendition[], sizes: readonly Uint8Array[]): boolean =>
   renditions.every(({ bytes }, place) => bytes.length < (sizes[place]?.length ?? 0));
 
 /**
- * Calls the storage within a transaction, as the removal does and for the same reason: the lock prevents a removal
- * between writing the files and updating the row. Uses of the picture wait until the files are written.
+ * Calls the storage within a transaction, like `removePicture`: the lock prevents a removal between writing the files
+ * and updating the row. Uses of the picture wait until the files are written.
  */
 async function keepAvif(
   db: Database,

@@ -6,7 +6,7 @@ import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 
 type PictureFiles = Pick<StoredPicture, 'hash' | 'widths'>;
 
-/** SHA-256 of everything that was made of a picture: its name. */
+/** SHA-256 of all encoded files of a picture, which is their name. */
 export function hashOfImage({ fallback, renditions }: EncodedImage): string {
   const hash = createHash('sha256').update(fallback);
   for (const { bytes } of renditions) hash.update(bytes);
@@ -45,8 +45,8 @@ export async function putAvif(
 export const withheldName = (id: string): string => `withheld-${id}.jpg`;
 
 /**
- * Moves a picture's files out of public reach; its JPEG remains under {@link withheldName}. Can be repeated: what has
- * been moved costs one read.
+ * Removes a picture's public files; its JPEG remains under {@link withheldName}. Can be repeated: if they are removed
+ * already, that costs one read.
  */
 export async function withholdFiles(
   storage: ImageStorage,
@@ -58,7 +58,10 @@ export async function withholdFiles(
   await removeFiles(storage, picture);
 }
 
-/** Removes AVIF without a row, too: an encoding may have been interrupted. The JPEG is last: without it, all are gone. */
+/**
+ * Also removes AVIF that no row mentions, from an interrupted encoding. The JPEG is removed last: if it is missing, all
+ * files are.
+ */
 export async function removeFiles(storage: ImageStorage, { hash, widths }: PictureFiles): Promise<void> {
   const sizes = widths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`]);
   await everyWrite(sizes.map((name) => storage.remove(name)));

@@ -12,7 +12,9 @@ import { failureOf as failureOfServer } from '#server/platform/http/http-problem
 
 const fail = failWith({ ...requestErrors, ...mediaErrors });
 
-/** A received file, on disk but without a name there: it disappears with its handle, however this process ends. */
+/**
+ * A received file on disk without a directory entry: the system deletes it when its handle closes or the process ends.
+ */
 export interface ReceivedFile {
   read(): Promise<Buffer>;
   discard(): Promise<void>;
@@ -20,7 +22,7 @@ export interface ReceivedFile {
 
 /** How long to wait for an upload. */
 export interface UploadPatience {
-  /** Without a single byte. */
+  /** The longest pause without a byte. */
   readonly idleMs: number;
   /** For the whole upload: 10 MB in this time are 100 KB a second. */
   readonly totalMs: number;
@@ -52,7 +54,7 @@ export async function readUpload(
   const giveUp = new AbortController();
   const reading = readParts(request, folder, giveUp.signal);
   const image = await inTime(request, reading, patience).catch((error: unknown) => {
-    // The reading would wait for ever, and keep its file open.
+    // Otherwise the reading would wait for ever and keep its file open.
     giveUp.abort();
     reading.then((file) => file?.discard()).catch(() => undefined);
     throw failureOf(error);
@@ -108,7 +110,10 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   return handle;
 }
 
-/** Not the sender's fault. Nobody reads the rest of the body, so the connection ends with the answer. */
+/**
+ * A failure of the server, not of the sender. The rest of the body is not read, so the connection closes after the
+ * answer.
+ */
 function refusedByDisk(error: unknown): never {
   const { code, status, message, extras } = failureOfServer(error, 'POST');
   throw new Failure(code, status, message, { ...extras, closesConnection: true });
@@ -146,7 +151,7 @@ async function inTime<Result>(
   }
 }
 
-/** Whatever else ends the reading is caused by the sender or the connection. */
+/** Any other error is caused by the sender or the connection. */
 function failureOf(cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

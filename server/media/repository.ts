@@ -6,8 +6,8 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 export type ImageRow = typeof images.$inferSelect;
 
 /**
- * Creates the row of a content, or touches the existing one. A stored one remains stored; in any other state it becomes
- * pending, and the caller must write its files. Waits for a running removal.
+ * Creates the row of a picture, or touches the existing one with the same content. A stored one remains stored; in any
+ * other state it becomes pending, and the caller must write its files. Waits for a running removal.
  */
 export async function claimImage(
   db: Executor,
@@ -59,8 +59,8 @@ export async function touchImages(db: Executor, hashes: readonly string[], now: 
 }
 
 /**
- * Marks pictures that were not touched since `before` and are not referenced: for removal, or as withheld if a removed
- * object had them. Pictures withheld before `longBefore` are marked for removal, too.
+ * Marks pictures that were not touched since `before` and are not referenced: as withheld if a removed object had them,
+ * else for removal. Pictures withheld before `longBefore` are marked for removal, too.
  *
  * @returns the ids of all that are marked, including those that were marked before
  */
@@ -79,7 +79,7 @@ export async function markUnused(
       withheldAt: sql`case when ${isFormer} then ${now.toISOString()}::timestamptz end`,
     })
     .where(isUnused);
-  // Separate statements: joined by an "or", each picture would be looked up in each of the references.
+  // Separate statements: joined by `or`, each picture would be searched for in every reference.
   const isDue = and(eq(images.state, 'withheld'), lt(images.withheldAt, longBefore));
   await db.update(images).set({ state: 'removing' }).where(isDue);
   const rows = await db
@@ -99,8 +99,8 @@ export interface References {
 const isReferencedByNone = (references: readonly SQL[]) => and(...references.map((each) => not(each)));
 
 /**
- * Marks those of these stored pictures as withheld that are no longer referenced. They are locked first: a concurrent
- * use of one is waited for, and then seen by the second statement. @returns their ids
+ * Marks the stored pictures among these that are no longer referenced as withheld. They are locked first, so that the
+ * second statement sees a reference that a concurrent transaction adds. @returns their ids
  */
 export async function withholdUnused(
   tx: Transaction,
@@ -148,7 +148,7 @@ export async function markRemoved(tx: Transaction, id: string, former: readonly 
   return result.rowCount === 1;
 }
 
-/** Deletes the row if it is still in that state, and locks its content until the transaction ends. */
+/** Deletes the row if it is still in that state; uploads of the same content wait until the transaction ends. */
 export async function removeImage(
   tx: Transaction,
   id: string,
@@ -180,7 +180,10 @@ export async function findWithoutAvif(db: Executor, id: string): Promise<ImageRo
 /** A picture's place in the order in which AVIF is made. */
 export type AvifPlace = Pick<ImageRow, 'id' | 'avifAttempts'>;
 
-/** Of the pictures from before a time, the next one after a place, or the first: those with the fewest attempts. */
+/**
+ * The next picture after a place, or the first one, among those from before a time; in the order of attempts, the
+ * fewest first.
+ */
 export async function findPlaceWithoutAvif(
   db: Executor,
   before: Date,
@@ -207,8 +210,8 @@ export async function countAvifAttempts(db: Executor, id: string, more: number):
 }
 
 /**
- * Locks the row of a stored picture against deletion and updates until the transaction ends. It is the lock of an
- * update: with a weaker one first, the update would wait for a listing that waits for it.
+ * Locks the row of a stored picture against deletion and updates until the transaction ends. It takes the lock of an
+ * update: with a weaker lock first, the later update could deadlock with a listing that uses the picture.
  */
 export async function lockStored(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
@@ -248,7 +251,7 @@ export async function fillPreviews(db: Executor, limit: number): Promise<number>
 }
 
 /**
- * A condition on `images`, true for a picture that is in use. References are looked up, not counted: a counter could
- * become wrong, and a deleted reference releases its picture automatically.
+ * A condition on `images`, true for a picture that is in use. References are searched for, not counted: a counter could
+ * become wrong, and a deleted reference needs no further code.
  */
 export type PictureReference = SQL;

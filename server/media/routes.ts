@@ -42,7 +42,7 @@ interface WithheldDependencies extends Pick<MediaDependencies, 'db' | 'storage'>
   readonly maySeeWithheld: MaySeeWithheld;
 }
 
-/** Everybody except the parties gets 404. */
+/** Everybody except the parties and admins gets 404. */
 export function withheldRoutes(api: Api, { db, storage, maySeeWithheld }: WithheldDependencies): void {
   api.on(getWithheldPicture, {
     handle: async ({ person, params, reply }) => {

@@ -32,9 +32,9 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 const fail = failWith(mediaErrors);
 
 /**
- * Re-encodes and stores a picture that a person uploaded. The same content gives the same picture.
+ * Re-encodes and stores a picture that a person uploaded. The same content results in the same picture.
  *
- * @param read reads the bytes when it is the picture's turn
+ * @param read reads the bytes; called when the encoder is ready for this picture
  * @throws Failure of `mediaErrors`; then neither row nor files are left behind
  */
 export async function storePicture(
@@ -49,8 +49,8 @@ export async function storePicture(
 }
 
 /**
- * Stores a drawing as a picture. It has no owner; its `id` is for references. Its AVIF is made when the process is
- * idle.
+ * Stores a drawing as a picture. It has no owner; the returned `id` is for references. It has no job for AVIF: the
+ * periodic job encodes it later.
  */
 export const storeDrawing = (
   db: Database,
@@ -67,8 +67,8 @@ export const fillPreviews = repository.fillPreviews;
 /**
  * The picture with the URL that a client sent, relative or absolute on our host, or undefined.
  *
- * To be called in the transaction that stores a reference: it touches the picture, so the sweep waits until that
- * transaction ends, and then sees the reference.
+ * To be called in the transaction that stores a reference: it touches the picture, so that a sweep waits until that
+ * transaction ends and then sees the reference.
  */
 export async function resolvePicture(
   db: Executor,
@@ -88,7 +88,7 @@ export const isUploadedPicture =
   async (tx: Transaction, url: string): Promise<boolean> =>
     (await resolvePicture(tx, url, host)) !== undefined;
 
-/** {@link resolvePicture} for many at once, in their order. */
+/** {@link resolvePicture} for several URLs, in their order. */
 export async function resolvePictures(
   db: Executor,
   urls: readonly string[],
@@ -107,15 +107,15 @@ export { listPicturesForParties } from './show-pictures.ts';
 
 export type { PictureReference } from './repository.ts';
 
-/** For a column with a picture's id. */
+/** A reference by a column with a picture's id. */
 export const referencesById = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where ${column} = ${images.id} and ${where})`;
 
-/** For a column with a list of pictures' ids; it needs a GIN index. */
+/** A reference by a column with an array of pictures' ids; it needs a GIN index. */
 export const referencesInArray = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where ${column} @> array[${images.id}] and ${where})`;
 
-/** For a column with pictures' URLs as clients sent them, relative or absolute. */
+/** A reference by a column with pictures' URLs as clients sent them, relative or absolute. */
 export const referencesByUrl = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash} and ${where})`;
 
@@ -150,8 +150,8 @@ export async function sweepPictures(
   const failures: unknown[] = [];
   const onFailure = (error: unknown): void => void failures.push(error);
   let removed = 0;
-  // One at a time, to leave connections and storage to people; the next sweep retries those that fail. All that are
-  // withheld: the storage may have been away for longer than the jobs that move them are tried.
+  // One at a time, to leave connections and storage to people; the next sweep retries those that fail. This includes
+  // all withheld pictures, since an outage of the storage may have lasted longer than the retries of their jobs.
   for (const id of unused.withheld) await hideWithheld(db, storage, id).catch(onFailure);
   for (const id of unused.removing) {
     await removePicture(db, storage, id, 'removing', all.former).then(
@@ -174,7 +174,7 @@ export interface SweepOptions {
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
-/** The row is written first, so that every file has a row that the sweep finds, also after a crash. */
+/** Writes the row before the files, so that the sweep finds every file by its row, also after a crash. */
 async function keepImage(
   db: Database,
   storage: ImageStorage,
@@ -218,8 +218,9 @@ async function finishUpload(
 type OnStored = (tx: Transaction, imageId: string) => Promise<void>;
 
 /**
- * Calls the storage within a transaction: the lock on the row keeps an upload of the same content waiting until its
- * files are deleted; otherwise they would be deleted under it. An unreported reference by id prevents the deletion.
+ * Calls the storage within a transaction: because of the lock on the row, an upload of the same content waits until the
+ * files are deleted; otherwise its own files could be deleted. A foreign key that is missing in `references` prevents
+ * the deletion.
  */
 async function removePicture(
   db: Database,
@@ -251,7 +252,7 @@ function hashOfOurs(url: string, publicUrl: string): string | undefined {
   return isOurs(origin, publicUrl) ? hashOfPicture(pathname) : undefined;
 }
 
-/** The page may be opened under any of this machine's names. */
+/** A page on this machine may be opened under any of its names. */
 function isOurs(origin: string, publicUrl: string): boolean {
   const loopback = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
   const plain = (text: string) => text.replace(loopback, '$1localhost');

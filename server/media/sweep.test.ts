@@ -68,7 +68,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
   await db.transaction(async (tx) => {
     expect(await resolvePicture(tx, pictureUrl(hash), { publicUrl })).toMatchObject({ hash });
     sweeping = sweep(0);
-    // The sweep must be waiting for this transaction, otherwise the test would prove nothing.
+    // Without this wait the test would prove nothing: the sweep must be blocked by this transaction.
     await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
     await writeUnseen(tx)
       .insert(users)

@@ -4,7 +4,7 @@ import { createUploadGate } from './admit-upload.ts';
 import { readUpload, type UploadPatience } from './read-upload.ts';
 
 /**
- * Receives the picture of a multipart request and passes it to `run`, which reads it when its turn comes.
+ * Receives the picture of a multipart request and passes it to `run`, which reads it when the encoder is ready.
  *
  * @throws Failure of `mediaErrors`, and errors of `run`; nothing of the upload is left behind
  */
@@ -14,12 +14,12 @@ export type TakeUpload = <Result>(
   run: (read: () => Promise<Buffer>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** One for all picture uploads of a process: they share the limits of concurrent uploads. */
+/** Creates the function for all picture uploads of a process, which share the limits of concurrent uploads. */
 export function createTakeUpload({
   uploadFolder,
   uploadPatience,
 }: {
-  /** Where uploads are stored until their turn comes. */
+  /** The folder of uploads that wait for the encoder. */
   readonly uploadFolder: string;
   readonly uploadPatience?: UploadPatience | undefined;
 }): TakeUpload {

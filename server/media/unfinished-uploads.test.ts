@@ -1,4 +1,4 @@
-// Uploads that never end, or too many at once, by HTTP.
+// Uploads by HTTP that never end, or too many at once.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -38,7 +38,7 @@ function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, b
   answered.catch(() => undefined);
   return {
     sending,
-    /** The rest of it. */
+    /** Sends the rest of the upload. */
     finish: () => void sending.end(Buffer.concat([bytes, Buffer.from(tail)])),
     answered,
   };
@@ -57,7 +57,7 @@ test('a third upload of a person is refused before it is read, until one of the 
   const [mina, omar] = [await market.person('seller'), await market.person('seller')];
   const photo = await drawPhoto();
   const uploads = [1, 2, 3].map(() => begin(market, mina, photo));
-  // Whichever comes last: no other is answered before its end.
+  // The one that arrives last is refused; the others are not answered before they end.
   const refused = await Promise.race(uploads.map(async (upload) => ({ upload, ...(await upload.answered) })));
   expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'media.too-many-at-once' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -142,7 +142,7 @@ test.each([
     '--b\r\n',
     `${part}ab`,
     `${part}${'ab'.repeat(100_000)}`,
-    // The picture is complete, and something else is to follow.
+    // The picture is complete, but another part is announced and never sent.
     `${part}ab\r\n--b\r\n`,
   ]) {
     const sending = request(`${origin}/api/images`, { method: 'POST', headers });
@@ -154,7 +154,7 @@ test.each([
     await once(sending, 'close');
   }
   expect(await filesLeft()).toEqual([]);
-  // An open file takes room on the disk. Nor was it left to the garbage collector, which Node warns about.
+  // An open file takes space on the disk. It must not be left to the garbage collector, about which Node warns.
   await expect.poll(openFiles).toEqual([]);
   expect(warnings).not.toContainEqual(expect.stringContaining('FileHandle'));
   // Both places are free again.

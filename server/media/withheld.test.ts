@@ -1,4 +1,4 @@
-// What happens to the pictures of removed phones and people, by HTTP.
+// The pictures of removed phones and people, by HTTP.
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -30,7 +30,7 @@ async function upload(person: TestPerson, photo: Buffer): Promise<{ url: string;
 
 const statusOf = async (path: string): Promise<number> => (await fetch(market.address + path)).status;
 
-/** The sweep as it runs this many days later. */
+/** Runs the sweep as if this many days had passed. */
 const sweep = (days: number, storage = market.services.storage) =>
   sweepPictures(market.services.db, storage, {
     references: productPictures,
@@ -84,7 +84,7 @@ test('a storage that is away is waited for once, and the jobs withhold the pictu
 test('what a storage did not let go for as long as its job was tried, the sweep withholds', async () => {
   const { buyer, url, sizes } = await soldPhone();
   const { db, storage } = market.services;
-  // As the removal of the phone leaves it, where no file can be removed.
+  // The state after the removal of the phone if the storage refuses to remove files.
   const hash = hashOfPicture(url) ?? '';
   const isPicture = eq(images.hash, hash);
   const [row] = await db
@@ -152,7 +152,7 @@ test('what is listed with a picture while its last phone is removed has it', asy
   const { seller, url, id } = await soldPhone();
   const listing = market.phone(seller, { image: url }).catch(() => undefined);
   await admin.delete(`/products/${id}`);
-  // Depending on which was first, the listing is refused, so that the photo is uploaded again, or the photo is public.
+  // Depending on the order, the listing is refused (then the seller uploads the photo again), or the photo is public.
   expect(await statusOf(url)).toBe((await listing) === undefined ? 404 : 200);
 });
 

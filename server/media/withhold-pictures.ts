@@ -1,4 +1,4 @@
-/** Pictures that only removed phones and people had: no longer public at once, but kept for a dispute. */
+/** Pictures that only removed phones and people had: immediately no longer public, but kept in case of a dispute. */
 import { hashOfPicture, withheldPictureUrl } from '#contract/media.ts';
 import { withheldName, withholdFiles } from './picture-files.ts';
 import * as repository from './repository.ts';
@@ -8,7 +8,7 @@ import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
 import { findPhotoUrl, replacePhotoOfRemoved } from '#server/users/service.ts';
 
-/** Sent when a picture was withheld: if the process ended at that moment, its files may still be public. */
+/** Sent when a picture was withheld: if the process died at that moment, its files may still be public. */
 export const withholdQueue = queue<{ imageId: string }>('media-withhold');
 
 export interface Withholding {
@@ -21,8 +21,8 @@ export interface Withholding {
 }
 
 /**
- * Withholds those of these pictures that have no public reference left, in the transaction that removes one. Their
- * files are moved after the commit, before the caller continues; if the process dies in between, a job does it.
+ * Withholds the pictures among these without a public reference, in the transaction that removes one. Their files are
+ * moved after the commit, before the caller continues; if the process dies in between, a job does it.
  */
 export async function withholdPictures(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function withholdPictures(
     try {
       for (const id of withheld) await hideWithheld(db, storage, id);
     } catch (error) {
-      // The caller does not wait for each of them: the storage may be away.
+      // Stops at the first failure, because the storage may be unavailable and each picture would have to wait for it.
       log.error({ err: error, ids: withheld }, 'withheld pictures are still public: their jobs try again');
     }
   });
@@ -57,8 +57,8 @@ export async function withholdPhotoOf(
 }
 
 /**
- * Moves a withheld picture's files out of public reach; does nothing if it was uploaded again meanwhile. Calls the
- * storage within a transaction, as the removal does and for the same reason: a new upload of it waits for the lock.
+ * Removes a withheld picture's public files; does nothing if it was uploaded again meanwhile. Calls the storage within
+ * a transaction, so that a new upload of the picture waits for the lock.
  */
 export async function hideWithheld(db: Database, storage: ImageStorage, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ afterAll(() => market.close());
 
 const longAgo = new Date(Date.now() - 49 * 3600 * 1000);
 
-/** Phones of one model at these prices, none of them new. @returns their ids */
+/** Phones of one model at these prices, none of them listed recently. @returns their ids */
 async function phonesAt(place: number, prices: readonly number[], condition = 'Good Condition') {
   const { db } = market.services;
   const [device] = await db.select().from(devices).orderBy(devices.slug).offset(place).limit(1);

@@ -5,8 +5,8 @@ import { checkDailyLimit, dailyLimit } from './add-product.ts';
 import * as repository from './repository.ts';
 
 /**
- * Lists a phone again that its seller had listed before: a new listing with the same facts and photos; the former one
- * keeps them, too. The seller must be locked by `requirePresent`.
+ * Lists a phone again that its seller had listed before: a new listing with the same facts and photos, which the former
+ * one keeps as well. The seller must be locked by `requirePresent`.
  *
  * @returns its id, or undefined if an admin removed the phone from the site
  * @throws Failure products.too-many-today

@@ -1,4 +1,4 @@
-// A seller changes a listed phone: what may be changed, when, and what others see of it.
+// How a seller changes a listed phone: which fields, in which states, and what others see.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { holdDeadline } from '#server/bookings/service.ts';

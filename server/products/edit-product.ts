@@ -45,7 +45,8 @@ export async function getOwnListing(db: Database, id: string, listHolds: ListHol
  *
  * @returns the new version
  * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
- *   products.changed-meanwhile (with `version`), products.not-found, and what a new phone is refused for
+ *   products.changed-meanwhile (with `version`), products.not-found, and the failures about the fields of a new phone
+ *   (see `addProduct`)
  */
 export async function editProduct(
   db: Database,
@@ -65,7 +66,7 @@ export async function editProduct(
     const version = before.revision + 1;
     await updateListing(tx, id, { ...changed, revision: version });
     await recordChanges(tx, before, { ...changed, revision: version });
-    // A paused phone's price is offered once the phone is back.
+    // The price of a paused phone counts as offered only after its return.
     if (changed.sellCents !== before.sellCents && before.state === 'live')
       await offerPrice(tx, before, changed.sellCents, clock.now());
     await emit(tx, 'product.edited', {
@@ -85,7 +86,7 @@ export async function refusalOf(tx: Transaction, id: string, state: ProductState
   return fail('products.held', { fields: { state, heldUntil } });
 }
 
-/** The whole listing with the changes applied; fields that they leave out remain. */
+/** The whole listing with the changes applied; absent fields keep their value. */
 async function resolveChanges(
   tx: Transaction,
   before: LockedListing,
@@ -95,7 +96,7 @@ async function resolveChanges(
   const { model = before.model, categoryId: toCategory, deviceId, accessories, ...rest } = changes;
   const categoryId = toCategory === undefined ? before.categoryId : await resolveCategory(tx, toCategory);
   const isOther = model !== before.model || categoryId !== before.categoryId;
-  // A model of the catalogue belongs to the name and the category that it was chosen with.
+  // The seller chose the catalogue's model for this name and category: if either changes, it no longer applies.
   const asBefore = isOther ? null : before.deviceId;
   const [imageId, ...morePhotoIds] = await resolveChangedPhotos(tx, before, changes, publicUrl);
   return {
@@ -117,7 +118,7 @@ async function resolveChanges(
   };
 }
 
-/** Another place is not in the former one's city. */
+/** If the place changes without a new city, the former city is removed. */
 async function resolveChangedCity(tx: Transaction, before: LockedListing, changes: ProductChanges) {
   const { location = before.location, cityId } = changes;
   if (cityId !== undefined) return resolveCity(tx, cityId ?? undefined);

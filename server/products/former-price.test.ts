@@ -6,7 +6,7 @@ import { formerPrice, type Offer } from './former-price.ts';
 
 const hours = (count: number): Date => new Date(Date.UTC(2026, 0, 1, count));
 
-/** Offers by the hour in which each began. */
+/** Offers, each with the hour in which it began. */
 const offers = (...rows: readonly (readonly [hour: number, cents: number | null])[]): Offer[] =>
   rows.map(([hour, cents]) => ({ at: hours(hour), cents }));
 

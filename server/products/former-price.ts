@@ -1,6 +1,6 @@
 import { formerPriceDays, formerPriceMinHours } from '#contract/products-edit.ts';
 
-/** The price of a phone from a moment on; null while it was not on offer. */
+/** The price of a phone since a moment; null if it was not on offer. */
 export interface Offer {
   readonly cents: number | null;
   readonly at: Date;
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
  * before, if it is higher than the new one and was valid for 24 hours or more. So a price that was raised only to be
  * lowered is never shown (Directive 98/6/EC, article 6a).
  *
- * @param offers in their order, from the phone's listing on
+ * @param offers in the order of time, since the phone was listed
  */
 export function formerPrice(offers: readonly Offer[], nextCents: number, now: Date): number | undefined {
   const from = now.getTime() - formerPriceDays * 24 * hourMs;

@@ -1,4 +1,4 @@
-/** Hides the phones of a seller who is suspended or leaving, and shows them again when neither applies any more. */
+/** Hides the phones of a seller who is suspended or leaving, and shows them again when neither applies any longer. */
 import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import * as repository from './repository.ts';
@@ -6,7 +6,7 @@ import { mayOffer } from '#server/users/service.ts';
 
 /** Hides what a seller has for sale. Phones on hold are hidden when the hold ends without a payment. */
 export async function hideProductsOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
-  // Locks those on hold, too, to wait for a hold that ends at this moment.
+  // Also locks phones on hold, to wait for a hold that ends at this moment.
   for (const { id, state } of await repository.lockProductsOf(tx, sellerId, ['live', 'reserved']))
     if (state === 'live') await repository.moveProduct(tx, id, 'hidden', { actor });
 }

@@ -17,7 +17,8 @@ const leastPhones = 5;
 /**
  * Recomputes the bounds. A phone below its bound costs less than three quarters of the phones for sale of the same
  * model of the catalogue in the same condition, itself included: the bound is the price of the first phone above the
- * lowest quarter, so that of phones with one price none is cheaper. Later changes count with the next run.
+ * lowest quarter, so that no phone is below it if all have the same price. Changes after this run are considered in the
+ * next one.
  */
 export async function countPriceBounds(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

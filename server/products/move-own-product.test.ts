@@ -1,4 +1,4 @@
-// A seller pauses a phone, brings it back, marks it as sold elsewhere and lists it again.
+// How a seller pauses a phone, makes it live again, marks it as sold elsewhere and lists it again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { holdDeadline } from '#server/bookings/service.ts';
@@ -22,7 +22,7 @@ afterAll(() => market.close());
 const move = (id: string, state: string) => seller.put(`/products/${id}/state`, { state });
 const pageOf = async (id: string) => (await market.stranger.get(`/products/${id}`)).body;
 
-/** The row of My Products. */
+/** The row of the list My Products. */
 async function rowOf(id: string) {
   const { body } = await seller.get(`/products?email=${seller.email}&limit=100`);
   return body.find(({ _id }: { _id: string }) => _id === id);

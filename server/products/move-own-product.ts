@@ -1,4 +1,4 @@
-/** A seller's actions on their own phone: pause it, bring it back, mark it as sold elsewhere, list it again. */
+/** A seller's actions on their own phone: pause it, make it live again, mark it as sold elsewhere, list it again. */
 import type { Person } from '#contract/access.ts';
 import { editErrors, type OwnMove } from '#contract/products-edit.ts';
 import { productMachine } from '#contract/products-machine.ts';
@@ -24,7 +24,7 @@ interface MoveOptions {
 }
 
 /**
- * Changes the state of a seller's own phone. The advertisement of a paused one waits until it is back.
+ * Changes the state of a seller's own phone. The advertisement of a paused phone is shown again once it is live.
  *
  * @returns how many phones changed: 0 if it was in that state already
  * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
@@ -57,7 +57,7 @@ interface RelistOptions {
 
 /**
  * Lists a phone again that was sold elsewhere. The new listing replaces the former one, which is removed: of two
- * simultaneous presses the second finds nothing to list again.
+ * simultaneous calls the second is refused.
  *
  * @returns the id of the new listing
  * @throws Failure products.not-relistable (with `state`), products.too-many-today, products.not-found
@@ -79,7 +79,9 @@ export async function relistProduct(
   });
 }
 
-/** The seller's phone, locked after the seller: one that is for sale again must not escape a concurrent suspension. */
+/**
+ * The seller's phone, locked after the seller, so that a concurrent suspension also hides a phone that becomes live.
+ */
 async function lockOwn(tx: Transaction, id: string, seller: Person): Promise<LockedListing> {
   await requirePresent(tx, seller.id);
   const listing = await lockListing(tx, id);

@@ -1,19 +1,22 @@
 /** The topics under which changes of phones are published, and those of the cards that show them. */
 import { anySellerTopic, sellerTopic } from '#server/users/service.ts';
 
-/** One phone: it was booked, sold, removed or came back. */
+/** The topic of one phone: it was booked, sold, removed or is for sale again. */
 export const productTopic = (id: string): string => `product:${id}`;
 
-/** A phone appeared in this category. One that leaves is published under its own topic, for pages that show it. */
+/**
+ * The topic of phones that become live in a category. A phone that leaves is published under its own topic, for pages
+ * that show it.
+ */
 export const categoryTopic = (id: string): string => `category:${id}`;
 
-/** A phone appeared among what this person offers. */
+/** The topic of a seller's phones that become live. */
 export const offerTopic = (sellerId: string): string => `offer:${sellerId}`;
 
-/** Any phone appeared or disappeared: for pages that count or compare all of them. */
+/** The topic of any phone that appears or disappears: for pages that count or compare all of them. */
 export const marketTopic = 'market';
 
-/** A phone is for sale again, with everything that depends on it. */
+/** The topic of any phone that becomes live, which shows its advertisement again. */
 export const returnTopic = 'returned';
 
 /** The property of a card with its topics within the server; no reply contains it, since no schema declares it. */

@@ -1,4 +1,4 @@
-// The fields of a new phone, in the spec's words, and what people and attackers enter.
+// The fields of a new phone with the spec's messages, and invalid and malicious entries.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -16,10 +16,10 @@ export interface OfferedPhone {
 
 /**
  * Records a new price of a phone, and decides which former price is shown beside it. If a price is lowered again, the
- * one before the first reduction remains; a raised price ends it.
+ * price before the first reduction remains shown; a raised price removes it.
  *
- * @param before the phone as it was on offer; its row is locked
- * @param cents null while it is not on offer
+ * @param before the phone before the change, with its row locked
+ * @param cents the new price; null if the phone is no longer on offer
  */
 export async function offerPrice(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function offerPrice(
   await prices.setFormerPrice(tx, before.id, was === undefined ? undefined : { cents: was, until });
 }
 
-/** The end of former prices, which are shown for 30 days. */
+/** Removes former prices after they were shown for 30 days. */
 export const formerPriceDeadline: Deadline = {
   name: 'product.former-price',
   listDue: prices.listOutdated,

@@ -64,7 +64,7 @@ export const productData: PersonalData = {
           cityId: null,
           description: '',
           model: withoutMentions(products.model, person),
-          // A sold phone's page disappears, and its pictures for everybody except the buyer.
+          // A sold phone's page is removed; its pictures remain for the buyer only.
           takenDownAt: sql`coalesce(${products.takenDownAt}, now())`,
         })
         .where(eq(products.sellerId, person.id))

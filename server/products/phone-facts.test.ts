@@ -1,4 +1,4 @@
-// What a seller may add to the spec's fields: photos in an order, a model of the catalogue, facts.
+// The optional fields beyond the spec's: photos in an order, a model of the catalogue, facts.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -45,9 +45,9 @@ const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 type Parameter = string | Placeholder;
 
 /**
- * Prepares them.
+ * Prepares the queries.
  *
- * @param usesPrepared false behind a pooler that hands every statement to another connection
+ * @param usesPrepared false behind a pooler that may send each statement to another connection
  */
 export function prepareProductReads(db: Database, usesPrepared: boolean) {
   const nameOf = (name: string) => (usesPrepared ? name : '');
@@ -130,15 +130,15 @@ export const selectDetails = (db: Database, id: Parameter) =>
         eq(products.id, id),
         notInArray(products.state, ['hidden', 'removed']),
         isNull(products.takenDownAt),
-        // A paused phone keeps its state when its seller is suspended or leaves: it is on no list from which it would
-        // have to be removed.
+        // A paused phone keeps its state when its seller is suspended or leaves: it is on no list, so it need not be
+        // hidden.
         or(ne(products.state, 'paused'), and(isNull(users.suspendedAt), isNull(users.leavingAt))),
       ),
     );
 
 /**
- * Live phones similar to one: the same model first, then its category, each by the nearness of the price. Every part
- * uses an index and is limited, however many phones there are.
+ * Live phones similar to one: the same model first, then its category, each by the difference in price. Every part uses
+ * an index and is limited, however many phones there are.
  */
 export function selectSimilar(db: Database, id: Parameter) {
   const own = (column: string) =>

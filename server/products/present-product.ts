@@ -1,4 +1,4 @@
-/** The columns of a product's card, and the card made of them: every domain that shows phones joins them alike. */
+/** The columns of a product's card, and the card made of them: every domain that shows phones uses the same joins. */
 import { eq, sql } from 'drizzle-orm';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
@@ -15,9 +15,7 @@ import { cardTopics, type ShownCard, topicsOfCard } from './name-topics.ts';
 /** How long a phone counts as new. */
 const newHours = 48;
 
-/**
- * The mark on a card, the first that applies. The bound is one row by its key, so lists remain as fast as without it.
- */
+/** The mark on a card, the first that applies. The bound is read by its primary key, which does not slow lists down. */
 const mark = sql<CardMark | null>`case
   when ${products.state} = 'reserved' then 'reserved'
   when ${products.sellCents} < (
@@ -28,8 +26,8 @@ const mark = sql<CardMark | null>`case
 end`;
 
 /**
- * To be selected from `products` joined with its seller and its picture. Only what a card and its surroundings need:
- * the long columns (description, photos, search document) would be read for every row of every list.
+ * Columns to select from `products` joined with its seller and its picture. Only those that a card needs: the long
+ * columns (description, photos, search document) would be read for every row of every list.
  */
 export const productColumns = {
   id: products.id,
@@ -96,7 +94,7 @@ export interface ProductRow {
   readonly imagePreview: string;
 }
 
-/** A product as everybody may see it: without the seller's phone number and e-mail address. */
+/** The public view of a product: without the seller's phone number and e-mail address. */
 export function presentProduct(row: ProductRow): Product & ShownCard {
   const { url, ...picture } = presentImage(row);
   return {
@@ -138,13 +136,13 @@ export const presentImage = (row: ProductRow): Picture =>
     preview: row.imagePreview,
   });
 
-/** In addition to {@link productColumns}, where a phone may be shown that is no longer public. */
+/** Needed in addition to {@link productColumns} if a phone that is no longer public may be shown. */
 export const pictureStateColumns = {
   pictureId: sql<string>`${images.id}`.as('picture_id'),
   pictureState: sql<string>`${images.state}`.as('picture_state'),
 };
 
-/** A phone's picture for an order's parties and admins: a withheld one, too, or none if it was deleted. */
+/** A phone's picture for an order's parties and admins: also a withheld one; none if it was deleted. */
 export function presentPictureForParties(
   row: ProductRow & { readonly pictureId: string; readonly pictureState: string },
 ): Pick<Product, 'image' | 'picture'> {

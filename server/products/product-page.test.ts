@@ -122,9 +122,9 @@ test('a booked and a sold phone are shown with their state, a removed one is gon
     db.$changes.publish(productTopic(id));
   };
   await become('sold');
-  // Written directly to the database: the cache is updated a moment later.
+  // The test writes to the database directly, so the cache is updated a moment later.
   await expect.poll(() => page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
-  // Its seller removes it from their list; its page remains for those who had a link.
+  // Its seller removes it from their list; its page remains available.
   expect((await seller.delete(`/products/${id}`)).body.deletedCount).toBe(1);
   expect(await page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
   await become('removed');
@@ -159,7 +159,7 @@ test('similar phones are of the same model first, then of the category by their 
   await seller.delete(`/products/${await listed({ ...same, sell: 200 })}`);
   await listed({ sell: 200 });
   expect(await similarTo(id)).toEqual([near, far, close, dear]);
-  // A phone that is no longer for sale has similar ones, but is none itself.
+  // A phone that is not for sale has similar phones, but is not shown as similar itself.
   expect(await similarTo(booked)).toEqual([id, near, far, close, dear]);
   expect(await similarTo(close)).toEqual([id, near, dear, far]);
 });
@@ -239,7 +239,7 @@ const explain = async (statement: SQL, db: Pick<Market['services']['db'], 'execu
 /** The plan for this particular phone. */
 const planOf = (query: Explainable) => explain(query.getSQL(), market.services.db);
 
-/** The generic plan of a prepared statement, for every phone. */
+/** The generic plan of a prepared statement, which is used for every phone. */
 const planOfAnyId = (query: Explainable) =>
   market.services.db.transaction(async (tx) => {
     const { sql: text, params } = query.toSQL();

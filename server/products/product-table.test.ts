@@ -126,7 +126,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** The most rows that any step of the plan read. */
+/** The largest number of rows that a node of the plan read from `products`. */
 async function lookedAt(page: Partial<TablePage>): Promise<number> {
   const { db } = market.services;
   const statement = selectTable(db, {
@@ -143,7 +143,7 @@ async function lookedAt(page: Partial<TablePage>): Promise<number> {
   const nodes = (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
   const rowsOfNode = (node: Node) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  // There are few people and pictures here, so that the planner prefers to read them completely.
+  // PostgreSQL reads the other tables completely, because there are few people and pictures here.
   return Math.max(...nodes.filter((node) => node['Relation Name'] === 'products').map(rowsOfNode));
 }
 

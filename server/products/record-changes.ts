@@ -31,7 +31,7 @@ const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
 };
 
 /**
- * Stores which facts a change makes different; nothing if buyers see no difference.
+ * Stores which facts a change has changed; nothing if buyers see no difference.
  *
  * @param changed undefined values are unchanged
  */

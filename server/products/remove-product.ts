@@ -7,7 +7,7 @@ import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
 
 /**
- * Implemented by later domains: what ends in the transaction that removes a phone, its advertisement and its unpaid
+ * Implemented by later domains, in the transaction that removes a phone: they end its advertisement and its unpaid
  * booking.
  */
 export type OnProductRemoved = (tx: Transaction, productId: string, actor: Actor) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Removal {
  * Removes a phone. If it was bought, it remains as its buyer's order: its seller removes it from their list, an admin
  * from the site. An admin's removal is recorded as a decision about its seller.
  *
- * @returns how many phones were removed: 0 if it was gone already
+ * @returns how many phones were removed: 0 if it was removed already
  */
 export async function removeProduct(
   db: Database,
@@ -42,7 +42,7 @@ export async function removeProduct(
 }
 
 /**
- * {@link removeProduct} within a transaction that does more. A phone that an admin removes has no page any more, sold
+ * {@link removeProduct} within a transaction that does more. A phone that an admin removes no longer has a page, sold
  * or not.
  */
 export async function removeProductWithin(

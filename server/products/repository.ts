@@ -65,7 +65,7 @@ export async function findDevice(db: Executor, id: string): Promise<DeviceRow | 
   return row;
 }
 
-/** The states of the phones in a list: `market` is what somebody has for sale, including what is booked now. */
+/** The states of the phones in a list: `market` is what a seller offers, including booked phones. */
 const shownStates = {
   live: sql`${products.state} = 'live'`,
   market: sql`${products.state} in ('live', 'reserved')`,
@@ -107,7 +107,7 @@ export async function findSellerId(db: Executor, id: string): Promise<string | u
   return row?.sellerId;
 }
 
-/** Those of the given phones that this person sells. */
+/** Which of these phones this person sells. */
 export async function listOwnIds(db: Executor, sellerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -136,7 +136,7 @@ export async function findProduct(db: Executor, id: string) {
   return row;
 }
 
-/** Everything that a seller enters about a phone. */
+/** The columns that a seller enters about a phone. */
 export const listingColumns = {
   sellerId: products.sellerId,
   categoryId: products.categoryId,

@@ -44,7 +44,7 @@ interface PhotoEntry {
 
 interface PhotoOptions {
   readonly publicUrl: string;
-  /** Photos that the phone has already: they may be smaller than a new one. */
+  /** The ids of photos that the phone has already, which may be smaller than new ones. */
   readonly known?: readonly string[];
 }
 

@@ -59,7 +59,7 @@ export const formerProductPictures: readonly PictureReference[] = [
 /** The ids of a phone's pictures. */
 export const listPictureIds = repository.listPictureIds;
 
-/** Implemented by later domains: what ends in the transaction that sells a phone, its advertisement. */
+/** Implemented by later domains, in the transaction that sells a phone: they end its advertisement. */
 export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
 
 /** All categories, in the order of the catalogue. */
@@ -68,7 +68,7 @@ export async function listCategories(reads: ProductReads): Promise<Category[]> {
   return rows.map(presentCategory);
 }
 
-/** The number of phones for sale. */
+/** The number of phones for sale, by category and for the most frequent models. */
 export async function getMarket(reads: ProductReads): Promise<Market> {
   const { categories, models } = await reads.countMarket();
   return { categories: categories.map(({ categoryId, count }) => ({ _id: categoryId, count })), models };
@@ -125,7 +125,7 @@ export async function listProductsOfCategory(
   return presentPage(rows, limit, presentProduct);
 }
 
-/** Phones of one seller or of all: live ones, newest first; owners and admins can ask for every state. */
+/** Phones of one seller or of all: live ones, newest first; owners and admins see every state. */
 export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
@@ -151,11 +151,11 @@ export async function listProducts(
   return presentPage(rows, query.limit, presentProduct);
 }
 
-/** Those of these phones that a person sells, in any state. */
+/** Which of these phones a person sells, in any state. */
 export const listOwnIds = (db: Executor, person: Person, ids: readonly string[]): Promise<string[]> =>
   repository.listOwnIds(db, person.id, ids);
 
-/** Whether a phone is this person's; undefined if there is no such phone (any more). */
+/** Whether a phone is this person's; undefined for a removed or unknown one. */
 export async function ownsProduct(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
   const sellerId = isId(id) ? await repository.findSellerId(db, id) : undefined;
   return sellerId === undefined ? undefined : sellerId === person.id;

@@ -10,7 +10,7 @@ import { findPersonByEmail } from '#server/users/service.ts';
 import { countTable, selectTable, type TableFilter } from './list-table.ts';
 import { presentProduct } from './present-product.ts';
 
-/** Those of these phones that are advertised. The advertisements domain implements it. */
+/** Which of these phones are advertised. The advertisements domain implements it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** The state of a phone's order. */
@@ -26,7 +26,7 @@ export type ListOrders = (
   productIds: readonly string[],
 ) => Promise<ReadonlyMap<string, OrderOfProduct>>;
 
-/** Until when these phones are held unpaid, by phone. The bookings domain implements it. */
+/** When the unpaid holds of these phones end, by phone. The bookings domain implements it. */
 export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
 
 /** Implemented by later domains. */
@@ -44,7 +44,7 @@ export interface OwnQuery {
   readonly limit: number;
 }
 
-/** Phones in every state, with facts that only their owner and admins see; `sellerId` undefined means everybody's. */
+/** Phones in every state, with facts that only their owner and admins see; with `sellerId` undefined, everybody's. */
 export async function listOwn(
   db: Executor,
   { sort = 'newest', cursor, limit, ...filter }: OwnQuery & TableFilter,

@@ -9,7 +9,7 @@ import { presentImage, presentProduct } from './present-product.ts';
 const fail = failWith(productErrors);
 
 /**
- * A phone with everything that its own page shows, for sale, booked or sold.
+ * A phone with everything that its page shows; it may be for sale, booked or sold.
  *
  * @throws Failure products.taken-down for one that an admin removed from the site, products.not-found for one that its
  *   seller removed or that never existed
@@ -22,7 +22,7 @@ export async function getProduct(reads: ProductReads, id: string): Promise<Produ
 }
 
 /**
- * Up to 8 live phones similar to this one, which is not among them.
+ * Up to 8 live phones similar to this one.
  *
  * @throws Failure products.taken-down, products.not-found
  */

@@ -1,4 +1,4 @@
-/** A seller's changes of a phone, as rows. */
+/** SQL of a seller's changes of a phone. */
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
@@ -16,7 +16,7 @@ const editColumns = {
   createdAt: products.createdAt,
 };
 
-/** The listing of a phone that is on the site, its row locked until the transaction ends. */
+/** The listing of a phone that no admin has removed, its row locked until the transaction ends. */
 export async function lockListing(tx: Transaction, id: string) {
   const [row] = await tx
     .select(editColumns)

@@ -7,7 +7,7 @@ import { type Executor, newId, type Transaction } from '#server/platform/postgre
 import type { Offer } from './former-price.ts';
 import { productTopic } from './name-topics.ts';
 
-/** In their order; empty for a phone whose price never changed. */
+/** The prices in the order of time; empty if the price never changed. */
 export async function listPrices(db: Executor, productId: string): Promise<Offer[]> {
   return db
     .select({ cents: priceChanges.cents, at: priceChanges.at })
