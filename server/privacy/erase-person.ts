@@ -1,4 +1,7 @@
-/** Erasing: what money or another person's order requires is kept, without anything that identifies the person. */
+/**
+ * Erasing an account: data that the accounts or another person's order need are kept, without anything that identifies
+ * the person.
+ */
 import { sql } from 'drizzle-orm';
 
 import { system } from '#contract/states.ts';
@@ -18,7 +21,7 @@ import { listObstacles } from './leave-account.ts';
 /** How long to wait before checking again whether deals and money have ended, in milliseconds. */
 const retryMs = 3_600_000;
 
-/** The erasure of accounts that is due, by their own wish or by an admin's. */
+/** Erases accounts that are due, after their owner or an admin deleted them. */
 export const erasureDeadline = (services: ErasureServices): Deadline => ({
   name: 'account.erased',
   listDue: listErasureDue,
@@ -60,7 +63,7 @@ async function erase(tx: Transaction, services: ErasureServices, user: ErasableU
     mentions: mentionsOf([...names, ...emails]),
     removeFile: (file) => void files.push(file),
   };
-  // Histories are append-only; their triggers permit an erasure that declares itself.
+  // Histories are append-only; their triggers permit changes while this setting is on.
   await tx.execute(sql`select set_config('ringback.erasing', 'on', true)`);
   for (const { erase: eraseIn } of personalData) await eraseIn?.(tx, person);
   await tx.execute(sql`select set_config('ringback.erasing', 'off', true)`);

@@ -1,4 +1,4 @@
-// The whole database after an erasure, searched for the person.
+// Searches the whole database for a person after their erasure.
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -31,7 +31,7 @@ async function freshMarket(): Promise<{ market: Market; sides: Sides }> {
   return { market, sides };
 }
 
-/** Every place where a text or JSON in any table, ours or the queue's, contains one of these words. */
+/** Every column of a text or JSON, in our tables and the queue's, that contains one of these words. */
 async function findPlaces({ services: { db } }: Market, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ place: string; table: string; column: string }>(sql`
     select table_schema || '.' || table_name || '.' || column_name as place,
@@ -67,7 +67,7 @@ async function eraseNow(market: Market, { id }: TestPerson): Promise<void> {
   }, patience);
 }
 
-/** Waits until everything of a person has ended. */
+/** Waits until nothing prevents the erasure of a person. */
 async function untilNothingWaits(person: TestPerson): Promise<void> {
   await vi.waitFor(async () => expect((await person.get('/privacy')).body.obstacles).toEqual([]), patience);
 }

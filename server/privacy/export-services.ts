@@ -14,7 +14,7 @@ export interface ExportServices {
   /** The storage of pictures, which also has the copies, accessible to every process. */
   readonly storage: ImageStorage;
   readonly notify: Notify;
-  /** Each domain's description of its data about people. */
+  /** The description of the data about people of each domain. */
   readonly personalData: readonly PersonalData[];
 }
 
@@ -22,11 +22,11 @@ export interface ExportServices {
 export interface ErasureServices extends ExportServices {
   /** For how many days a deletion can be undone. */
   readonly eraseDays: number;
-  /** What ends when somebody leaves. */
+  /** Called when a person begins to leave. */
   readonly onLeaving: readonly OnLeaving[];
-  /** What is restored when somebody who was leaving has signed in; repeating it changes nothing. */
+  /** Called when a person who was leaving has signed in; may be repeated. */
   readonly onReturned: readonly OnLeaving[];
-  /** What ends when somebody is removed permanently. */
+  /** Called when a person is removed permanently. */
   readonly onUserRemoved: readonly OnUserRemoved[];
 }
 

@@ -207,7 +207,7 @@ test('a copy whose file cannot be removed does not delay the removal of others',
   expect((await db.select().from(dataExports)).map(({ id }) => id)).toEqual([people[0]?.id]);
 });
 
-/** A copy under the person's id that was asked for and not made yet. */
+/** Stores the request of a copy, with the person's id as its own, which is not made yet. */
 async function askForCopy({ services }: Market, { id }: TestPerson, file: string): Promise<void> {
   const requestedAt = services.clock.now();
   const expiresAt = new Date(requestedAt.getTime() + 3_600_000);

@@ -16,7 +16,7 @@ export function privacyJobs(services: ErasureServices): void {
   jobs.every(removeSeconds, 'remove copies of personal data', () => removeExpiredExports(services));
 }
 
-/** Restores what was hidden, and tells a person that their account remains; once for each return. */
+/** Restores what was hidden, and notifies a person that their account remains; once for each return. */
 const welcomeBack = (
   { db, notify, onReturned }: Pick<ErasureServices, 'db' | 'notify' | 'onReturned'>,
   { id, personId }: { readonly id: string; readonly personId: string },

@@ -81,10 +81,7 @@ async function* partsOf(storage: ImageStorage, file: string, parts: number): Asy
   }
 }
 
-/**
- * Removes copies whose day is over, and those that could not be made within it. One that cannot be removed delays no
- * other.
- */
+/** Removes copies that have expired, also unfinished ones. One that cannot be removed does not delay the others. */
 export async function removeExpiredExports({
   db,
   clock,
@@ -96,7 +93,7 @@ export async function removeExpiredExports({
       await removeParts(storage, row);
       await repository.removeExport(db, row.id);
     } catch (error) {
-      // Each of the others would wait for it, too.
+      // The storage is unavailable: the others would fail as well, after waiting for it.
       if (error instanceof StorageAway) throw error;
       failures.push(error);
     }

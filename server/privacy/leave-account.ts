@@ -1,4 +1,4 @@
-/** Leaving: an account that its owner deletes is inactive for some days, in which signing in restores it. */
+/** Leaving: an account that its owner deletes is inactive for some days; signing in during this time restores it. */
 import type { Person } from '#contract/access.ts';
 import { type Obstacle, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';

@@ -1,4 +1,4 @@
-/** Makes the copy of a person's data: JSON of each domain, a readable page, and their pictures. */
+/** Creates the copy of a person's data: JSON of each domain, a readable page, and their pictures. */
 import { exportHours } from '#contract/privacy.ts';
 import type { ExportedPicture } from '#server/platform/personal-data.ts';
 import { drawPage, type ExportedPart } from './draw-page.ts';
@@ -38,13 +38,13 @@ export async function makeExport(services: ExportServices, exportId: string): Pr
   } catch (error) {
     if (!(error instanceof ExportGoneError)) throw error;
   } finally {
-    // Whoever removed the row could not see the part that was being written.
+    // A concurrent removal did not know of the part that was being written.
     if ((await findExport(db, exportId)) === undefined)
       await removeParts(storage, { file: row.file, parts: written });
   }
 }
 
-/** The copy was removed while it was made. */
+/** The copy was removed while it was being made. */
 class ExportGoneError extends Error {}
 
 interface Read {
@@ -76,7 +76,7 @@ async function* entriesOf(
   const paths = [];
   for (const { name, file } of pictures) {
     const bytes = await storage.read(file);
-    // Removed since it was listed.
+    // The picture was removed after it was listed.
     if (bytes === undefined) continue;
     const path = `pictures/${name}.jpg`;
     paths.push(path);

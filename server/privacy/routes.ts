@@ -9,7 +9,7 @@ export interface PrivacyDependencies extends service.ErasureServices {
   readonly terms: PrivacyTerms;
 }
 
-/** How long a person is told that they undid a deletion. */
+/** How long the page mentions that a person undid their deletion. */
 const shownMs = 24 * 3_600_000;
 
 export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {

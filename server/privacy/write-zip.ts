@@ -1,6 +1,6 @@
 /**
  * Writes a ZIP file in parts, so that only one part and the file that is being added are in memory. The format is
- * PKWARE's APPNOTE.TXT; only what an archive below 4 GB needs.
+ * PKWARE's APPNOTE.TXT; without the extensions for archives above 4 GB.
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 

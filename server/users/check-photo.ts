@@ -1,4 +1,4 @@
-/** Which URLs a person may give for their photo. */
+/** Checks the URL that a person sends for their photo. */
 import { userErrors } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -12,7 +12,7 @@ const fail = failWith(userErrors);
  */
 export type IsUploaded = (tx: Transaction, photoUrl: string) => Promise<boolean>;
 
-/** A photo that was uploaded here, or the one that the person has already, such as that of their Google account. */
+/** Accepts a photo that was uploaded here, or the current one, such as that of their Google account. */
 export async function ownPhoto(
   tx: Transaction,
   row: repository.UserRow | undefined,
@@ -24,7 +24,7 @@ export async function ownPhoto(
 }
 
 /**
- * A client of the spec may name a picture on another site. Only browsers ever load it, and the pages'
+ * Accepts a picture on another site as well, which the spec allows. Only browsers load it, and the pages'
  * Content-Security-Policy permits nothing but our pictures and those of Google's accounts.
  */
 export async function photoOfNew(tx: Transaction, url: string, isUploaded: IsUploaded): Promise<string> {
@@ -34,7 +34,10 @@ export async function photoOfNew(tx: Transaction, url: string, isUploaded: IsUpl
   return url;
 }
 
-/** Browsers ignore line breaks and backslashes in a URL; the search for a picture's hash does not. */
+/**
+ * Whether a URL has no white space, control characters or backslashes: browsers ignore or convert them, the search for
+ * a picture's hash does not.
+ */
 const isPlain = (url: string): boolean => !/[\u0000-\u0020\\]/.test(url);
 
 const photoUnknown = () =>

@@ -1,10 +1,13 @@
 /** The topics under which changes of people are published. */
 
-/** A seller as shown beside their phones: name, photo, verified. */
+/** The topic of a seller's data beside their phones: name, photo, verification. */
 export const sellerTopic = (id: string): string => `seller:${id}`;
 
-/** A person as their own page shows them: their own words, what is confirmed, the number of their deals. */
+/** The topic of a person's public page: their profile, what is confirmed, the number of their deals. */
 export const personTopic = (id: string): string => `person:${id}`;
 
-/** Which sellers there are and which are verified: for pages that count or compare them. Not their names. */
+/**
+ * The topic of the set of sellers and their verification: for pages that count or compare them. Not published for
+ * changed names.
+ */
 export const anySellerTopic = 'sellers';

@@ -20,7 +20,7 @@ const isListed = async (market: Market, productId: string): Promise<boolean> => 
   return body.some(({ _id }: { _id: string }) => _id === productId);
 };
 
-/** Changes booking and phone as settling does, without a card. */
+/** Sets the states of booking and phone as settling a payment does, without a card. */
 async function pay({ services: { db } }: Market, bookingId: string, productId: string): Promise<void> {
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
   await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));

@@ -22,7 +22,7 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
 }
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  // PostgreSQL's text type accepts no NUL, so nobody has such an address.
+  // PostgreSQL's type `text` accepts no NUL, so no account has such an address.
   if (email.includes('\u0000')) return undefined;
   const [row] = await db
     .select()
@@ -56,7 +56,7 @@ export async function listUsers(
     .where(
       and(
         isPresent,
-        // The lists are of buyers and sellers; admins are left out, so that they cannot be deleted there.
+        // The lists contain buyers and sellers; admins are left out, so that they cannot be deleted there.
         eq(users.role, 'user'),
         // A person who signed in with Google and has not finished signing up has no type yet.
         filter.userType === undefined
@@ -112,7 +112,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Takes a seller's verification back. @returns how many rows changed */
+/** Revokes a seller's verification. @returns how many rows changed */
 export async function markUnverified(db: Executor, id: string): Promise<number> {
   const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
@@ -126,7 +126,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
 /**
  * Removes a person and frees their e-mail address, which remains readable for the other side of their orders.
  *
- * @param eraseDueAt when what is left is erased
+ * @param eraseDueAt when the remaining data are erased
  */
 export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): Promise<number> {
   const { rowCount } = await writeShown(db, everywhere(id), (shown) =>

@@ -43,7 +43,7 @@ const fail = failWith({ ...userErrors, ...requestErrors });
 
 export type { CountDeals } from './show-person.ts';
 
-/** Implemented by later domains: what they do in the transaction that removes a person. */
+/** Implemented by later domains, in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
 /** A person's row, also of a removed person. */
@@ -55,18 +55,18 @@ export const findPhotoUrl = repository.findPhotoUrl;
 /** Replaces the photo of a removed person by the address under which it may still be seen. */
 export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
 
-/** The person as access rules see them now; undefined if they were removed. */
+/** The current data of a person for access rules; undefined if they were removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
   const row = await repository.findUser(db, id);
   return row && personOf(row);
 }
 
 /**
- * Locks a person until the transaction ends. Nobody can remove them meanwhile, which would miss what they create in
- * it; and their simultaneous calls wait here, so that limits count all of them.
+ * Locks a person until the transaction ends. Otherwise a concurrent removal would miss what they create in this
+ * transaction; and since their simultaneous calls wait here, limits count all of them.
  *
- * @throws Failure request.unauthenticated, request.suspended if they were removed, left or suspended since the call
- * was admitted
+ * @throws Failure request.unauthenticated, request.suspended if they were removed, left or suspended since the call was
+ *   admitted
  */
 export async function requirePresent(tx: Transaction, id: string): Promise<void> {
   const person = await repository.lockPresent(tx, id);
@@ -98,7 +98,10 @@ export async function findPersonByEmail(db: Executor, email: string): Promise<Pe
   return row && personOf(row);
 }
 
-/** Names and e-mail addresses by id, of removed people too: the other side of an order may have to write to them. */
+/**
+ * Names and e-mail addresses by id, including removed people, since the other side of an order may have to write to
+ * them.
+ */
 export const listContacts = repository.listContacts;
 
 export type { Recipient } from './repository.ts';
@@ -135,7 +138,7 @@ export async function listUsers(
  * Completes a person's own record after sign-up. Repeating it changes nothing, so that a sign-up can be resumed.
  *
  * @returns the id of the record
- * @throws Failure users.already-registered when the account was set up as another kind, users.photo-unknown
+ * @throws Failure users.already-registered if the account was registered with another type, users.photo-unknown
  */
 export async function registerUser(
   db: Database,
@@ -198,7 +201,7 @@ export async function becomeSeller(db: Database, { id }: Person): Promise<number
 }
 
 /**
- * Deletes a person at once, with everything of theirs that no money depends on.
+ * Deletes a person immediately, with everything that is not needed for their orders and money.
  *
  * @param options.onRemoved what each later domain does in the same transaction
  * @param options.eraseDueAt when the account is erased, if everything has ended by then
@@ -226,7 +229,7 @@ export async function removeUser(
 /**
  * Marks a person as leaving.
  *
- * @throws Failure users.is-last-admin, users.not-found where they are gone or leaving already
+ * @throws Failure users.is-last-admin, users.not-found if they were removed or are leaving already
  */
 export async function beginLeaving(
   tx: Transaction,
@@ -238,7 +241,9 @@ export async function beginLeaving(
   if (!(await leaving.markLeaving(tx, id, times))) throw fail('users.not-found');
 }
 
-/** Removes a person whose days of leaving are over. The caller has to end everything that depends on them. */
+/**
+ * Removes a person whose time to undo their deletion is over. The caller has to end everything that depends on them.
+ */
 export async function removeLeaving(tx: Transaction, id: string): Promise<void> {
   await repository.markRemoved(tx, id);
 }
@@ -260,7 +265,7 @@ export async function isHeldUnconfirmed(db: Executor, email: string): Promise<bo
   return row !== undefined && !row.emailVerified;
 }
 
-/** Whether an id or e-mail address names this person. */
+/** Whether this is the person's id or e-mail address. */
 export const isOneself = (person: Person, emailOrId: string): boolean =>
   isId(emailOrId) ? emailOrId === person.id : emailOrId.trim().toLowerCase() === person.email;
 

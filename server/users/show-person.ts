@@ -10,7 +10,7 @@ const fail = failWith(personErrors);
 export type CountDeals = (db: Executor, userId: string) => Promise<Pick<PublicPerson, 'sold' | 'bought'>>;
 
 /**
- * A person as everybody may see them. Admins, and people with an incomplete sign-up, have no public page.
+ * A person's public data. Admins, and people with an incomplete sign-up, have no public page.
  *
  * @throws Failure users.no-page, users.has-left
  */
@@ -18,7 +18,7 @@ export async function getPerson(db: Executor, id: string, countDeals: CountDeals
   const row = await findAnyUser(db, id);
   if (row === undefined || row.role === 'admin' || row.registeredAt === null) throw fail('users.no-page');
   if (row.suspendedAt !== null) throw fail('users.no-page');
-  // A person who is leaving may still return, and their page with them.
+  // While a person is leaving, the page is hidden as well; it is shown again if they return.
   if (row.removedAt !== null || row.leavingAt !== null) throw fail('users.has-left');
   return {
     _id: row.id,

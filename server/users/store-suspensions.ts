@@ -1,4 +1,4 @@
-/** SQL of suspensions, and of the column of the person that the guard and the reservation read. */
+/** SQL of suspensions, and of `users.suspended_at`, which the guard and the reservation read. */
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
@@ -86,7 +86,7 @@ export async function insertAnswer(
   return rowCount === 1;
 }
 
-/** The people whose suspension has expired, the longest first. */
+/** The people whose suspension has expired, the longest ago first. */
 export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ personId: suspensions.personId })
@@ -106,7 +106,7 @@ export async function isSuspended(db: Executor, personId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether a person's phones may be on offer: they are neither suspended nor leaving. */
+/** Whether a person's phones may be live: the person is neither suspended nor leaving. */
 export async function mayOffer(db: Executor, personId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -41,7 +41,7 @@ const dayMs = 24 * 3_600_000;
  * Suspends a person. It takes effect with the next request in every process.
  *
  * @throws Failure users.not-found, users.suspends-yourself, users.already-suspended; request.forbidden if the admin was
- *   suspended meanwhile, so that of two who suspend each other one remains
+ *   suspended meanwhile: of two who suspend each other, only one succeeds
  */
 export async function suspendUser(
   db: Database,

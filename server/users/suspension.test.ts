@@ -140,7 +140,7 @@ test('a paid order can be completed if one of its sides is suspended', async () 
   const { seller, buyer } = await newSides();
   const id = await paidOrder(market, { buyer, seller });
   await suspend(seller);
-  // Their public page is gone, so nothing links to it; admins have their own page.
+  // A suspended seller has no public page, so the buyer gets no link to it; admins have their own page.
   expect((await buyer.get(`/orders/${id}`)).body.sellerContact).not.toHaveProperty('_id');
   expect((await admin.get(`/orders/${id}`)).body.sellerContact).toMatchObject({ _id: seller.id });
   await suspend(buyer);
@@ -184,7 +184,7 @@ test('a suspension runs out by itself, and the person is told of both', async ()
     market.clock.advance(1);
     await runOut();
     expect((await market.stranger.get(`/products/${productId}`)).body.state).toBe('live');
-    // Sent before the clock is set back: a mail that is queued later than now is not due.
+    // Wait for the mail before the clock is set back: a mail that is queued in the future is not due.
     await mailTo(market.address, seller.email, 'is open again');
   } finally {
     market.clock.advance(-minutes);
