@@ -97,7 +97,7 @@ test('people who are no admins are not asked for a second factor', async () => {
     body: { code: 'request.forbidden' },
   });
   expect((await buyer.get('/auth/factors')).body).toMatchObject({ isMissing: false });
-  // What admins do as persons is not affected.
+  // Calls that do not need admin rights still work.
   const admin = await live.person('admin');
   expect((await admin.get('/user')).status).toBe(200);
   await writeUnseen(live.services.db).update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
@@ -143,7 +143,7 @@ test('an admin signs somebody out everywhere, with a reason that is recorded, an
   });
   expect((await mina.caller.get('/user')).status).toBe(401);
   expect((await secondStep(halfway, nextCode(demo, mina))).status).toBe(403);
-  // Their ways to sign in remain.
+  // They can still sign in in the same ways.
   expect((await secondStep(await firstStep(demo, mina), nextCode(demo, mina))).status).toBe(200);
   await mailTo(demo.address, mina.email, 'You were signed out');
   expect((await admin.get(`/people/${mina.id}`)).body.actions).toMatchObject([

@@ -1,4 +1,4 @@
-/** The calls about second factors. */
+/** The routes for second factors. */
 import * as calls from '#contract/auth-factors.ts';
 import { deleted } from '#contract/replies.ts';
 import { endSessionsOf } from './end-sessions-of.ts';

@@ -1,4 +1,4 @@
-/** The calls that the identity library answers, with limits on guesses and known browsers around them. */
+/** The calls that the identity library answers, with limits on guesses and the recognition of browsers added. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import * as auth from '#contract/auth.ts';
@@ -30,8 +30,8 @@ const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
 );
 
 /**
- * Passes the contract's calls, and Google's redirect, to the identity library; its other endpoints are closed. Bodies are
- * parsed as for all other calls, and the library gets what was parsed, so that no check reads a body in another way.
+ * Passes the contract's calls, and Google's redirect, to the identity library; its other endpoints are closed. Bodies
+ * are parsed as for all other calls, and the library gets the parsed body, so that all checks see the same data.
  */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDependencies): Promise<void> {
   const answer = (request: FastifyRequest, reply: FastifyReply) => handIdentity(deps, request, reply);
@@ -58,7 +58,7 @@ type IdentityHandler = (
 ) => Promise<unknown>;
 
 const handIdentity: IdentityHandler = async (deps, request, reply, declared) => {
-  // PostgreSQL's text type accepts no NUL, so nothing can have such a name.
+  // PostgreSQL's type `text` accepts no NUL, so nothing with such a name exists.
   if (request.url.includes('%00')) return sendProblem(request, reply, fail('request.not-found'));
   const { identity, publicUrl } = deps;
   const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
@@ -78,7 +78,10 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   return reply.code(response.status).send(onlyDeclared(text, declared, awaitsFactor));
 };
 
-/** Only redirects need a Location; the answer that begins a sign-in with Google is none. */
+/**
+ * Headers that are set separately. `Location` is for redirects only; the answer that begins a sign-in with Google is
+ * not one.
+ */
 const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
 
 /** Fields that the contract does not declare, such as the session's token, never leave the server. */
@@ -117,7 +120,7 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
   });
 }
 
-/** JSON can be read at any depth, but not written. */
+/** JSON of any depth can be parsed, but not serialised. */
 function writeAgain(body: unknown): string {
   try {
     return JSON.stringify(body);
@@ -127,8 +130,8 @@ function writeAgain(body: unknown): string {
 }
 
 /**
- * Every browser sends the origin of a POST. Other clients cannot be made to send somebody's cookie by a foreign page;
- * for them the library, which would refuse the call, gets our own origin.
+ * Every browser sends the origin of a POST. The library refuses calls without one. Other clients cannot be tricked by a
+ * foreign page into sending somebody's cookie, so for them our own origin is added.
  */
 const comesFromBrowser = (headers: Headers): boolean =>
   ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
@@ -148,7 +151,7 @@ async function failureOf(response: Response, log: FastifyRequest['log']): Promis
     return new Failure(code, response.status, message ?? '', errors === undefined ? {} : { errors });
   // The library's message is not shown: "[query.state] Invalid input: expected string".
   const ours = codeOf(code ?? '');
-  // Logged for whoever investigates the failure.
+  // Logged, because the answer does not contain the library's reason.
   if (ours === 'auth.refused') log.info({ code, reason: message }, 'the identity library refused a call');
   return new Failure(ours, response.status, auth.identityErrors[ours][1]);
 }

@@ -1,4 +1,4 @@
-/** The calls about passkeys. */
+/** The routes for passkeys. */
 import * as calls from '#contract/auth-passkeys.ts';
 import { isId } from '#contract/id.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';

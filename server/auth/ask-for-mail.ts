@@ -1,4 +1,4 @@
-/** Requests for a mail about an account: the same answer and the same work, whether or not the account exists. */
+/** Requests for a mail about an account: with the same answer and the same work whether or not the account exists. */
 import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
 import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
 import { createMailLink } from './mail-links.ts';
@@ -60,7 +60,7 @@ export async function askForAddress(
   const address = email.toLowerCase();
   const now = clock.now();
   await requireFreeAddress(db, address, now);
-  // Counted by person, too: nobody may use us to write to many strangers.
+  // Also counted by person: nobody may use this to send mail to many strangers.
   await takeMail(services, 'change-address', address);
   await takeMail(services, 'change-address of', id);
   await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function askForAddress(
 }
 
 /**
- * Counts one of the mails of a kind that an address may get.
+ * Counts a mail of a kind to an address against its limit.
  *
  * @throws Failure auth.too-many-mails, with the seconds to wait
  */

@@ -1,4 +1,4 @@
-/** Hooks of the identity library that add our data to the session that a sign-in begins. */
+/** Hooks of the identity library that add our data to a new session. */
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
-/** One call of the identity library, from its beginning to its answer. */
+/** The state of one call of the identity library, from its beginning to its answer. */
 export interface SignInAttempt {
   readonly address: string;
   /** The person's version when the call began, before their password was checked. */
@@ -23,7 +23,7 @@ export interface SignInAttempt {
   askedByGoogleAt?: Date | null;
   /** The session that the sign-in began. */
   begun?: BegunSession;
-  /** The database's error, which the library only logs before it continues as if nothing had happened. */
+  /** The database's error, which the library only logs and otherwise ignores. */
   failure?: Error;
 }
 
@@ -36,7 +36,7 @@ export type CurrentAttempt = () => SignInAttempt | undefined;
 
 /**
  * Stores the account's version before the password is checked. If the password is replaced or all sessions are ended
- * during the check, the new session is void from its start.
+ * during the check, the new session is never valid.
  */
 export async function beginAttempt(
   db: Database,
@@ -48,7 +48,7 @@ export async function beginAttempt(
   if (path === '/sign-up/email') attempt.accessVersion = 0;
   if (path !== '/sign-in/email') return;
   const email: unknown = Reflect.get(Object(body), 'email');
-  // PostgreSQL's text type accepts no NUL, so nobody has such an address.
+  // PostgreSQL's type `text` accepts no NUL, so no account has such an address.
   if (typeof email !== 'string' || email.includes('\u0000')) return;
   attempt.accessVersion = await repository.findAccessVersion(db, { email });
 }
@@ -93,8 +93,8 @@ interface SessionParts {
 }
 
 /**
- * Google also signs people in whom it authenticated long ago. A fresh sign-in counts from that time, or from never if
- * Google does not say it: there are other ways to confirm one's identity.
+ * Google may sign a person in whom it authenticated long ago, so freshness counts from that time. If Google does not
+ * report it, the session is not fresh: there are other ways to authenticate again.
  */
 function authenticatedAt(attempt: SignInAttempt | undefined, now: Date): Date {
   const { askedByGoogleAt } = attempt ?? {};

@@ -8,9 +8,9 @@ import * as repository from './repository.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 
 /**
- * Sets a person's password, or the first one of an account without. All other sessions end, including those that are
- * being started with the former password; links for a new password become void. The person is notified, with a link to
- * undo it if it was somebody else.
+ * Sets a person's password, also for an account without one. All other sessions end, including those that are being
+ * started with the former password; links for a new password become void. The person is notified, with a link to undo
+ * it if it was somebody else.
  *
  * @throws Failure request.invalid for a leaked password
  */
@@ -22,7 +22,7 @@ export async function changePassword(
   requireUnleaked(password);
   const hash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
-    // The person was removed meanwhile: there is nothing left to protect.
+    // The person was removed meanwhile: there is no account left.
     if ((await repository.lockAccount(tx, id)) === undefined) return;
     const now = services.clock.now();
     await repository.endSessionsBut(tx, id, sessionId);

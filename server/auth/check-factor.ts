@@ -1,4 +1,4 @@
-/** Checks whether a typed code is from the person's authenticator app, or one of their recovery codes. */
+/** Checks a code from the person's authenticator app or one of their recovery codes. */
 import { factorErrors } from '#contract/auth-factors.ts';
 import { findTotpStep } from './check-totp.ts';
 import type { NotifyOfAccount } from './jobs.ts';
@@ -52,7 +52,7 @@ async function takeRecoveryCode(services: FactorServices, userId: string, code: 
   });
 }
 
-/** Also if nothing was typed, a digit is missing, or there is one too many. */
+/** Whether a wrong code was meant as one of the app: also an empty one, or one with a digit too few or too many. */
 const looksLikeAppCode = (code: string): boolean => /^[\d\s]{0,9}$/.test(code);
 
 /** @throws Failure about the field `code` */

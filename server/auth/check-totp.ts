@@ -9,7 +9,7 @@ const secretBits = 160;
 /** A new secret in Base32, the format of the apps. */
 export const createTotpSecret = (): string => Array.from(randomBytes(secretBits / 5), letterOf).join('');
 
-/** Each letter of Base32 (RFC 4648) has five bits; any five of a random byte will do. */
+/** Each letter of Base32 (RFC 4648) has five bits; the lowest five of a random byte are used. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const letterOf = (byte: number): string => alphabet.charAt(byte % alphabet.length);
 
@@ -23,7 +23,7 @@ export function totpUri(secret: string, email: string): string {
  * The time step of a code: the current one, or one before or after for clocks that are slightly wrong (RFC 6238,
  * section 5.2).
  *
- * @returns undefined if the code is of none of them
+ * @returns undefined if the code belongs to none of them
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const key = keyOf(secret);

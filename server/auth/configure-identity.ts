@@ -32,8 +32,8 @@ import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /**
- * The library's own pool. Its transactions call hooks of ours, which need a connection meanwhile: with one pool, ten
- * simultaneous sign-ups would wait for each other's connections.
+ * The library's own pool. Its transactions call our hooks, which need a second connection: with a single pool, ten
+ * simultaneous sign-ups could deadlock on connections.
  */
 export const identityPool = { maxConnections: 4 };
 
@@ -74,14 +74,14 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     onAPIError: {
       // We log them in our format; the library would print them with every value of the statement.
       throw: true,
-      // Where a failed sign-in with Google leads if it does not say where it began.
+      // The page of a failed sign-in with Google that does not say where it began.
       errorURL: `${publicUrl}/auth/popup-done`,
     },
-    // Our own limiter counts, so that one factor applies to every limit.
+    // Our own limiter is used, so that one factor applies to every limit.
     rateLimit: { enabled: false },
     database: drizzleAdapter(identityDb, {
       provider: 'pg',
-      // An account and its password are stored together; in between, the account would belong to nobody.
+      // An account and its password are stored together. In between, the account would have no way to sign in.
       transaction: true,
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
@@ -90,14 +90,14 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       database: { generateId: () => newId() },
       useSecureCookies: publicUrl.startsWith('https:'),
       cookiePrefix: 'ringback',
-      // Explicit, because the library switches the check off if it believes that it runs in a test.
+      // Set explicitly, because the library disables the check if it believes that it runs in a test.
       disableOriginCheck: false,
     },
     session: sessionOptions(options.sessionLife),
     // Links for new passwords and for confirming addresses are our own: each is used once, in one transaction.
     emailAndPassword: passwordOptions,
     account: {
-      // Google knows who owns the address; what an impostor set up before is void, see `account.create` below.
+      // Google confirms the owner of the address; what an impostor set up before is void, see `account.create` below.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     hooks: { before: beforeCall(options, attempt) },
@@ -110,7 +110,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
   });
 }
 
-/** Errors of the library that anybody can cause, by inventing a call or a redirect from Google. */
+/** Messages of the library that any client can cause with an invalid call or a forged redirect from Google. */
 const nonsense =
   /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:callbackURL|redirectURL|origin): |Provider not found)/;
 
@@ -121,7 +121,7 @@ const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
     return withPlainAddress(ctx.body);
   });
 
-/** The call with its e-mail address as the contract parses it: without blanks around it. */
+/** Changes the call's e-mail address as the contract does: without white space around it. */
 function withPlainAddress(body: unknown) {
   if (!isObject(body) || !('email' in body) || typeof body.email !== 'string') return undefined;
   return { context: { body: { ...body, email: body.email.trim() } } };
@@ -225,7 +225,7 @@ function checkAddresses(
   }
 }
 
-/** Before Google becomes a way into an account, everything that an impostor may have set up there is made void. */
+/** Before an account can be used with Google, everything that an impostor may have set up in it is made void. */
 async function claimForGoogle(
   { db, clock }: IdentityOptions,
   account: { userId: string; providerId: string },
@@ -234,9 +234,8 @@ async function claimForGoogle(
 }
 
 /**
- * A photo comes from an upload or from Google, never from the body of a sign-up. A name of a Google account that could
- * not be entered here is not used. An address that its former owner can still get back cannot be registered by anybody
- * else.
+ * Takes a photo from an upload or from Google only, never from the body of a sign-up, and no name of a Google account
+ * that would not be valid here. Refuses an address that its former owner can still get back.
  */
 async function newUser<U extends { email: string; image?: string | null; name: string }>(
   { db, clock }: IdentityOptions,

@@ -24,7 +24,7 @@ const stranger = () => visitorOf(market.address);
 const signIn = (email: string, secret: string) =>
   stranger().call('POST', '/auth/sign-in/email', { email, password: secret });
 
-/** Opens the link in a mail. @returns the result that its page gets */
+/** Opens the link in a mail. @returns the query of the page that it leads to */
 async function open(visitor: Visitor, token: string): Promise<URLSearchParams> {
   const end = await visitor.open(`${market.address}/api/auth/verify-email?token=${token}`);
   const { pathname, searchParams } = new URL(end.url);
@@ -134,7 +134,7 @@ test('another address counts when it is confirmed, and the former one can undo t
   expect((await signIn('mina.new@example.com', password)).status).toBe(200);
   expect((await mina.caller.get('/user')).body).toMatchObject({ email: 'mina.new@example.com' });
 
-  // Meanwhile nobody else can have the former address.
+  // Until the change can no longer be undone, nobody else can register the former address.
   const rival = { name: 'Rival', email: mina.email, password };
   expect((await stranger().call('POST', '/auth/sign-up/email', rival)).status).toBe(422);
   const warning = await mailTo(market.address, mina.email, 'was changed');

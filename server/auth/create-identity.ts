@@ -7,27 +7,28 @@ import type { BegunSession, SignInAttempt } from './begin-session.ts';
 import { ownAddress } from './own-address.ts';
 import { removeSession } from './repository.ts';
 
-/** The identity library's interface to the rest of the server. */
+/** The interface of the identity library for the rest of the server. */
 export interface Identity {
   /**
    * Answers a call below `/api/auth`.
    *
    * @param address the network address that the request comes from
-   * @throws the database's error, even if the library answers as if nothing had happened
+   * @throws the database's error, even if the library ignores it
    */
   handle(request: Request, address: string): Promise<IdentityAnswer>;
   /** The session of the cookie in `headers`, with its person; undefined if there is none. */
   findSession(headers: Headers): Promise<BegunSession | undefined>;
-  /** Begins a session for somebody who has proven everything that their account requires. */
+  /** Begins a session for a person who has passed every required step. */
   begin(
     request: FastifyRequest,
     person: { readonly userId: string; readonly accessVersion: number },
   ): Promise<{ readonly cookies: readonly string[]; readonly begun: BegunSession }>;
   /**
-   * Whether pages of `origin` may use the session cookie. Requests without an Origin may, too, such as our own GETs.
+   * Whether pages of `origin` may use the session cookie. Requests without an Origin are trusted as well, such as our
+   * own GETs.
    */
   trusts(origin: string | undefined): boolean;
-  /** Where the library's answer may redirect a browser: one of our URLs, or the start page instead. */
+  /** The URL to redirect a browser to: `location` if it is ours, else the start page. */
   ownAddress(location: string): string;
   isOwnAddress(location: string): boolean;
 }
@@ -39,8 +40,8 @@ interface IdentityAnswer {
 }
 
 /**
- * Creates the library with the first call, and again while Google is missing: it requests Google's discovery document
- * only when it is created, and would otherwise stay without Google if that failed.
+ * Creates the library with the first call, and again as long as Google is missing: the library requests Google's
+ * discovery document only when it is created.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   let current: ReturnType<typeof configureIdentity> | undefined;
@@ -58,7 +59,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { id, awaitsFactor } = found.session;
     return { id: found.user.id, sessionId: id, awaitsFactor };
   };
-  /** A browser has one session: the cookie of the former one is overwritten, and nobody could end it there any more. */
+  /** Ends the former session of a browser: its cookie is overwritten, so that nobody could sign out of it there. */
   const endFormer = async (begun: BegunSession | undefined, cookie: string | null | undefined) => {
     if (begun === undefined || !cookie) return;
     const former = await findSession(new Headers({ cookie }));
@@ -71,8 +72,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       const answerer = isAboutGoogle ? await withGoogle() : library();
       const attempt: SignInAttempt = { address };
       const response = await attempts.run(attempt, () => answerer.handler(request));
-      // Otherwise a sign-out would be acknowledged although the session continues. Redirects lead to a page that shows
-      // the failure.
+      // Otherwise a sign-out would be acknowledged although the session continues. Redirects are not replaced, because
+      // they lead to a page that shows the failure.
       if (attempt.failure !== undefined && !isRedirect(response)) throw attempt.failure;
       await endFormer(attempt.begun, request.headers.get('cookie'));
       return { response, begun: attempt.begun };

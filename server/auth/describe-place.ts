@@ -1,4 +1,4 @@
-/** Describes where somebody is signed in: precise enough to recognise, not precise enough to track. */
+/** Describes where a person is signed in: precise enough for them to recognise, too imprecise for tracking. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

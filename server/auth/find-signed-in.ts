@@ -15,7 +15,7 @@ interface SignedInOptions {
   readonly adminsNeedFactor: boolean;
 }
 
-/** The statement of `prepareSignedIn`, for its own measurement as well. */
+/** The statement of `prepareSignedIn`, exported so that it can be measured. */
 export const signedInStatement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed",
@@ -34,8 +34,8 @@ export const signedInStatement = `
  * Prepares the query, parsed once per connection. Nothing is cached: an ended session is refused with the next call, in
  * every process.
  *
- * An admin who lacks a second factor, or is suspended, has no admin rights until then: only `isAdmin` decides about
- * them.
+ * An admin without a second factor, or who is suspended, has no admin rights as long as that is so: `isAdmin` is false
+ * for them.
  */
 export function prepareSignedIn(
   { $client }: Pick<Database, '$client'>,
@@ -48,7 +48,8 @@ export function prepareSignedIn(
     if (row === undefined) return undefined;
     const { authenticatedAt, isAdmin, ...person } = row;
     const ageMs = clock.now().getTime() - authenticatedAt.getTime();
-    // A time ahead was set by a clock that was. The minute is for processes whose clocks differ a little.
+    // A time in the future was set by a clock that was ahead; a minute is tolerated, because the clocks of processes
+    // differ slightly.
     const isFresh = ageMs > -60_000 && ageMs < freshMinutes * 60_000;
     const isActingAdmin = isAdmin && !person.owesFactor && person.suspension === null;
     return { id, sessionId, isFresh, isAdmin: isActingAdmin, ...person };

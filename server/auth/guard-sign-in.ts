@@ -1,4 +1,4 @@
-/** Surrounds a sign-in: slows down guesses, and notifies the owner of a new browser. */
+/** Guards sign-ins: slows down guesses, and notifies the owner of a new browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { formatMoment } from '#contract/dates.ts';
@@ -31,10 +31,10 @@ export interface SignInDependencies {
 export interface GrantedGuess {
   /**
    * Runs `check`, which throws if the password or code is wrong. If the next attempt has to wait, the failure says how
-   * long; after a right one none has to.
+   * long. A right one resets the count.
    */
   attempt<Result>(check: () => Promise<Result>): Promise<Result>;
-  /** Records that it was right, if it was checked elsewhere. */
+  /** Records a right password or code that was checked elsewhere. */
   succeed(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function grantGuess(
   return { attempt, succeed };
 }
 
-/** A failure that also says when to try again, in its message and beside the field. */
+/** The failure, with the time to wait added to its message and its field errors. */
 function withWait({ code, status, message, extras }: Failure, waitMs: number): Failure {
   const { seconds, words } = secondsOf(waitMs);
   const next = `The next try is possible in ${words}.`;
@@ -94,7 +94,7 @@ const warningOf = {
   'second-factor': 'second-factor-guesses',
 } as const satisfies Record<GuessedThing, string>;
 
-/** Says how long to wait, in the message and in the header. */
+/** The time to wait, for the message and for the header. */
 function waitFor(waitMs: number, about: GuessedThing) {
   const { seconds, words } = secondsOf(waitMs);
   const orElse = about === 'sign-in' ? ', or set a new password by mail' : '';
@@ -108,12 +108,12 @@ type Handler<Deps extends SignInDependencies> = (
   declared?: Schema,
 ) => Promise<unknown>;
 
-/** Passes a sign-in to `hand` only as often as guesses are granted. */
+/** Passes a sign-in to `hand` only if its attempt is granted. */
 export const limitGuesses =
   <Deps extends SignInDependencies>(hand: Handler<Deps>): Handler<Deps> =>
   async (deps, request, reply, declared) => {
     const email = emailOf(request.body);
-    // Without an account it is no guess; the library refuses it with its own message.
+    // Without a valid address it is not a guess; the library refuses it with its own message.
     if (email === undefined) return hand(deps, request, reply, declared);
     const guess = await grantGuess(deps, request, email);
     const answered = await hand(deps, request, reply, declared);
@@ -122,7 +122,7 @@ export const limitGuesses =
   };
 
 /**
- * Stores the browser in which a session began, and notifies the person of a new one.
+ * Stores the browser in which a session began, and notifies the person if the browser is new.
  *
  * @returns the cookie that identifies it
  */
@@ -151,7 +151,7 @@ export async function welcome(
   return browserCookie(browser, publicUrl.startsWith('https:'));
 }
 
-/** A sign-in undoes the deletion that the person has begun. */
+/** Undoes the deletion that the person has begun, if any. */
 async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jobs' | 'clock'>, id: string) {
   await db.transaction(async (tx) => {
     if (await clearLeaving(tx, id, clock.now()))
@@ -159,7 +159,7 @@ async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jo
   });
 }
 
-/** The address as the library reads it, which accepts blanks around it. */
+/** The address as the library reads it, without white space around it; undefined if it is not valid. */
 function emailOf(body: unknown): string | undefined {
   const entered: unknown = Reflect.get(Object(body), 'email');
   if (typeof entered !== 'string') return undefined;

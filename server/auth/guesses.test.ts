@@ -1,4 +1,4 @@
-// Guesses are slowed down, the owner can still sign in, and nobody's mailbox is flooded.
+// Guesses are slowed down, the owner can still sign in, and mail to an address is limited.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { totpCode } from '#testing/authenticator-app.ts';
@@ -9,7 +9,7 @@ import { signUp, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
-  // Far from the limits of network addresses: these tests are about those of accounts.
+  // The network addresses stay below their own limits: these tests are about the limits of accounts.
   market = await openMarket({ rateLimitFactor: 1, trustedProxies: '127.0.0.1' });
 });
 afterAll(() => market.close());
@@ -68,7 +68,7 @@ test('a guess is counted however its address and its body are written', async ()
     ),
   );
   expect(blanks.map(({ status }) => status)).toContain(429);
-  // The right password would end the wait, if it were read.
+  // The right password would end the wait if this body were accepted.
   expect((await send('203.0.113.6', `\ufeff${JSON.stringify({ email, password })}`)).status).toBe(429);
   const form = new URLSearchParams({ email, password }).toString();
   expect(await send('203.0.113.6', form, 'application/x-www-form-urlencoded')).toMatchObject({
@@ -127,7 +127,7 @@ test('sixty requests for a new password cause a few mails, and the answer does n
   expect(known).toEqual(unknown);
   expect(known.filter((status) => status === 200)).toHaveLength(3);
   await expect.poll(async () => (await mailsTo(market.address, email)).length).toBe(4);
-  // Never permanently: after five minutes there is another one.
+  // The limit is never permanent: after five minutes, one more mail is sent.
   market.clock.advance(5);
   expect((await ask(email, 70)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);
 
 /**
- * The hash of a secret that is looked up by it, so it must be the same each time.
+ * The hash of a secret for use in queries: the same input always has the same hash.
  *
  * @param salt 16 bytes, not used for other secrets
  */

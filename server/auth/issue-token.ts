@@ -65,7 +65,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
         remember(token, { holder, expiresAt: exp * 1000 });
         return holder;
       } catch {
-        // Forged, foreign or expired: for the caller it is no token.
+        // Forged, foreign or expired tokens are treated as absent.
         return undefined;
       }
     },

@@ -22,14 +22,14 @@ export type AccountMail = (
       readonly time: string;
     }
 ) & {
-  /** With it a person is notified only once, though the job may run twice. Processes of version 0.1 send none. */
+  /** So that a person is notified only once even if the job runs twice. Processes of version 0.1 send no id. */
   readonly id?: string;
   readonly email: string;
 };
 
 export const accountMailQueue = queue<AccountMail>('account-mail');
 
-/** Sent when somebody who was leaving has signed in: a later domain notifies them. */
+/** Sent when a person who was leaving has signed in: a later domain restores their account. */
 export const returnQueue = queue<{ readonly id: string; readonly personId: string }>('account-returned');
 
 type AccountNotice = Notice<keyof typeof authNotifications>;
@@ -61,7 +61,7 @@ export function authJobs(services: AuthJobServices): void {
   jobs.every(3600, 'sweep of sessions, links and tries', () => removeExpired(db, clock.now()));
 }
 
-/** Removes what nobody can use any more, as late as the page "What we know about you" says. */
+/** Removes expired sessions, links and counts, within the times that the page "What we know about you" names. */
 export async function removeExpired(db: Database, now: Date): Promise<void> {
   await sweepMailLinks(db, now);
   await sweepChallenges(db, now);
@@ -69,7 +69,7 @@ export async function removeExpired(db: Database, now: Date): Promise<void> {
   await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
 }
 
-/** Without an account, or with nothing to confirm, no mail is sent. */
+/** Sends no mail if there is no account, or if the address is confirmed already. */
 async function writeAccountMail(
   services: AuthJobServices,
   tx: Transaction,

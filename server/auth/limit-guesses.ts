@@ -1,7 +1,7 @@
 /**
- * Who may try a password, and when. Guesses are slowed down by network and by account. A browser in which the person
- * has signed in before has its own count, so that nobody who guesses from elsewhere can lock the owner out (OWASP:
- * "Slow down online guessing attacks with device cookies").
+ * Limits attempts at passwords and codes. Guesses are slowed down by network and by account. A browser in which the
+ * person has signed in before has its own count, so that guesses from elsewhere cannot lock the owner out (OWASP: "Slow
+ * down online guessing attacks with device cookies").
  */
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { forgetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
@@ -11,7 +11,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** From one network, or in one browser, against one account: slower from the fifth attempt. */
+/** The limit from one network, or in one browser, against one account: slower from the fifth attempt. */
 const fromOnePlace: Slowdown = {
   free: 4,
   firstWaitMs: second,
@@ -19,7 +19,10 @@ const fromOnePlace: Slowdown = {
   forgottenAfterMs: hour,
 };
 
-/** Against one account from everywhere except its own browsers: at most about ninety an hour in the long run. */
+/**
+ * The limit against one account from everywhere except its owner's browsers: at most about 90 attempts an hour in the
+ * long run.
+ */
 const fromEverywhere: Slowdown = {
   free: 20,
   firstWaitMs: second,
@@ -27,7 +30,10 @@ const fromEverywhere: Slowdown = {
   forgottenAfterMs: hour,
 };
 
-/** At second factors, from everywhere: an attacker at this step knows the password. At most about twelve an hour. */
+/**
+ * The limit for second factors, from everywhere: an attacker at this step knows the password. At most about 12 attempts
+ * an hour.
+ */
 const atSecondFactor: Slowdown = {
   free: 10,
   firstWaitMs: second,
@@ -65,7 +71,7 @@ export interface Guess {
 export interface GuessLimits {
   readonly db: Database;
   readonly now: Date;
-  /** `RATE_LIMIT_FACTOR`; 0 lifts the waits. */
+  /** `RATE_LIMIT_FACTOR`; 0 removes the waits. */
   readonly factor: number;
 }
 
@@ -78,7 +84,7 @@ export interface GuessGrant {
   readonly mustWarn: boolean;
 }
 
-/** Counts one attempt at an account's password. Unknown addresses are counted like known ones. */
+/** Counts one attempt at an account's password or code. Unknown addresses are counted like known ones. */
 export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess): Promise<GuessGrant> {
   const { place, everywhere, warning } = keysOf(guess);
   const take = (key: string, limit: Slowdown) => takeTry(db, key, limit, now);
@@ -101,7 +107,9 @@ export function forgetGuesses(db: Database, guess: Guess): Promise<void> {
   return forgetTries(db, everywhere === undefined ? [place] : [place, everywhere]);
 }
 
-/** The names of what is counted. Attempts in a browser of the owner's do not count among those from everywhere. */
+/**
+ * The keys of the counts. Attempts in a browser that the owner has used do not count towards the limit from everywhere.
+ */
 function keysOf({ about, browser, client, ...guess }: Guess) {
   const email = guess.email.trim().toLowerCase();
   const warning = about === 'sign-in' ? `warning ${email}` : `warning ${about} ${email}`;

@@ -1,9 +1,12 @@
-/** The secrets in the texts of queued mail: their lifetime begins when they are sent, and failed mail contains none. */
+/**
+ * The secret tokens in the texts of queued mail: their lifetime begins when the mail is sent, and failed mail contains
+ * none.
+ */
 import { hashOf, renewToken, restartLinks } from './mail-links.ts';
 import type { LinksInMail } from '#server/mails/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** A token in a link, and the hash that replaces it. */
+/** Patterns of a token in a link, and of the hash that replaces it. */
 const tokenPattern = /(?<=token=)[\w-]{43}(?![\w.-])/g;
 const hiddenPattern = /(?<=token=)hidden\.[\w-]{43}/g;
 const hidden = 'hidden.';

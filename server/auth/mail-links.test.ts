@@ -1,4 +1,4 @@
-// Every link in a mail: used twice, too late, for another account, and changed by one character.
+// Every link in a mail: used twice, too late, for another account, and with one changed character.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -40,11 +40,11 @@ interface MailedLink {
   readonly works: string;
   readonly faults: { readonly used: string; readonly late: string; readonly unknown: string };
   readonly goodForMinutes: number;
-  /** The result in somebody else's session; the same as in one’s own if the link alone is the proof. */
+  /** The result in somebody else's session; the same as in the person's own if the link alone is sufficient proof. */
   readonly elsewhere: string;
 }
 
-/** By a call, whose refusal has a code. */
+/** A link that is used by a call. The result of a refusal is its code. */
 const byCall = (path: string, body: object = {}) => ({
   use: async (token: string, visitor: Visitor): Promise<string> => {
     const reply = await visitor.call('POST', path, { token, ...body });
@@ -55,7 +55,7 @@ const byCall = (path: string, body: object = {}) => ({
   faults: { used: 'auth.link-used', late: 'auth.link-late', unknown: 'auth.link-unknown' },
 });
 
-/** By opening it, which leads to a page with the result. */
+/** A link that is used by opening it. The page that it leads to has the result. */
 const byOpening = (works: string) => ({
   use: async (token: string, visitor: Visitor): Promise<string> => {
     const { url } = await visitor.open(`${market.address}/api/auth/verify-email?token=${token}`);

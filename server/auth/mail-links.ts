@@ -1,4 +1,4 @@
-/** The links in our mails: made for one account and one purpose, for one use and a limited time. */
+/** The links in our mails: each is for one account, one purpose, one use and a limited time. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
@@ -36,7 +36,7 @@ export async function createMailLink(
   return token;
 }
 
-/** Restarts the lifetime of links that nobody has used. */
+/** Restarts the lifetime of unused links. */
 export async function restartLinks(db: Executor, tokenHashes: readonly string[], now: Date): Promise<void> {
   const unused = and(inArray(mailLinks.tokenHash, [...tokenHashes]), isNull(mailLinks.usedAt));
   const links = await db.select({ id: mailLinks.id, kind: mailLinks.kind }).from(mailLinks).where(unused);
@@ -69,7 +69,7 @@ export async function renewToken(tx: Transaction, tokenHash: string, now: Date):
 const codeDigits = 8;
 
 /**
- * Creates a code that is typed instead of a link; earlier ones of this person are void.
+ * Creates a code to type, instead of a link; earlier codes of this person become void.
  *
  * @returns its digits, which are stored nowhere
  */
@@ -91,7 +91,7 @@ export async function createMailCode(
   return code;
 }
 
-/** Uses up a code. @returns whether it was this person's, and still valid */
+/** Uses up a code. @returns whether it belongs to this person and was valid */
 export async function takeMailCode(db: Executor, userId: string, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(mailLinks)
@@ -115,7 +115,7 @@ async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promis
     .where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'step-up-code'), isNull(mailLinks.usedAt)));
 }
 
-/** The person of a link's token; undefined for one that we never made, or deleted. */
+/** The person of a link's token; undefined for an unknown or deleted link. */
 export async function findLinkOwner(db: Executor, token: string): Promise<string | undefined> {
   const [link] = await db
     .select({ userId: mailLinks.userId })
@@ -125,7 +125,7 @@ export async function findLinkOwner(db: Executor, token: string): Promise<string
 }
 
 /**
- * The link of a token. Its account must be locked, so that of two concurrent uses only the first succeeds.
+ * The link of a token. Its account must be locked, so that only the first of two concurrent uses succeeds.
  *
  * @returns the link, or what is wrong with it
  */
@@ -164,7 +164,7 @@ export async function voidMailLinks(
 }
 
 /**
- * Whether an address belonged to somebody before a change that they can still undo: nobody else may take it until then.
+ * Whether an address belonged to somebody before a change that they can still undo: nobody else may use it until then.
  */
 export async function isReserved(db: Executor, email: string, now: Date): Promise<boolean> {
   const rows = await db
@@ -182,7 +182,7 @@ export async function isReserved(db: Executor, email: string, now: Date): Promis
   return rows.length > 0;
 }
 
-/** Removes links that expired a week ago; until then their pages can say what happened to them. */
+/** Removes links that expired a week ago; until then their pages can say that they have expired. */
 export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 7 * 24 * hour).toISOString();
   await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);

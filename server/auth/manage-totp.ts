@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(factorErrors);
 
-/** What protects an account besides its password. */
+/** The factors of an account besides its password, and whether it has one. */
 export async function readFactors(db: Database, { id, owesFactor }: Viewer): Promise<Factors> {
   return {
     totp: (await factors.findTotp(db, id)) !== undefined,
@@ -83,7 +83,7 @@ export async function removeTotp(services: FactorServices, { id }: Viewer): Prom
  */
 export async function renewRecoveryCodes(services: FactorServices, { id }: Viewer): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
-  // Before the codes are hashed, which takes a processor's core for a fifth of a second.
+  // Checked before the codes are hashed, which takes a fifth of a second on one core.
   if ((await factors.findTotp(db, id)) === undefined) throw fail('auth.totp-off');
   const recovery = await factors.createRecoveryCodes(factorSecrets, id);
   await db.transaction(async (tx) => {

@@ -3,6 +3,6 @@ const prefix = 'sessions:';
 
 export const sessionsTopic = (personId: string): string => `${prefix}${personId}`;
 
-/** The person whose session has ended according to a topic; undefined for other topics. */
+/** The person id of a topic of ended sessions; undefined for other topics. */
 export const personOfSessionsTopic = (topic: string): string | undefined =>
   topic.startsWith(prefix) ? topic.slice(prefix.length) : undefined;

@@ -6,10 +6,10 @@ import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 /**
  * Notifies a person of a change of the ways to sign in to their account. The mail has the link "This wasn't me", which
- * undoes what was set up since; earlier links of that kind become void, since they would undo what the person
- * themselves set up.
+ * undoes everything that was set up since then; earlier links of that kind become void, because they would also undo
+ * what the person set up themselves.
  *
- * @param change `now` as it is stored with what was set up
+ * @param change `now` must be the time that is stored with the new factor
  */
 export async function notifyOfFactors(
   tx: Transaction,

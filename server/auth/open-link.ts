@@ -1,4 +1,4 @@
-/** Links in mails when they are opened: the account, and whether they can still be used. */
+/** Checks opened links of mails: finds the account, and whether the link can still be used. */
 import { accountErrors } from '#contract/auth-account.ts';
 import type { LinkFault } from '#contract/auth-links.ts';
 import { findLinkOwner, findMailLink, type MailLink, type MailLinkKind } from './mail-links.ts';
@@ -30,7 +30,7 @@ const kindsFor = {
 /**
  * Checks whether a link can be used, so that a page can say so before anybody has typed anything.
  *
- * @returns the address that it is about: whoever has the link has its mail
+ * @returns the address that it is about, which a person with the link knows already
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
  */
 export async function checkLink(

@@ -42,7 +42,7 @@ export async function passSecondFactor(
     else if ((await takePasskey(services, passkey)).userId !== waiting.userId)
       throw fail('auth.passkey-unknown');
   });
-  // If two requests use the same one concurrently, the second finds it deleted.
+  // Of two concurrent requests with the same session, the second finds it deleted.
   if ((await repository.removeSession(db, session)) === 0) throw fail('auth.second-factor-late');
   await beginSession(services, request, reply, waiting);
 }
@@ -55,7 +55,7 @@ async function findWaiting({ identity }: SecondFactorServices, request: FastifyR
   return session.sessionId;
 }
 
-/** Begins a session for somebody who has proven everything that their account requires, and sets its cookies. */
+/** Begins a session for a person who has passed every required step, and sets its cookies. */
 export async function beginSession(
   services: SecondFactorServices,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { createSecurityKey, type KeyChanges, type SecurityKey } from '#testing/s
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
-/** Passkeys need a host name: the demo trusts pages of localhost as well. */
+/** Passkeys need a host name, so these tests use localhost, which the demo trusts as well. */
 let origin: string;
 beforeAll(async () => {
   market = await openMarket();
@@ -90,7 +90,7 @@ test.each(['es256', 'eddsa', 'rs256'] as const)(
     expect((await caller.get('/auth/passkeys')).body).toMatchObject([
       { name: 'Telephone', lastUsedAt: expect.any(String) },
     ]);
-    // Fresh, as after any sign-in.
+    // The session is fresh, as after any sign-in.
     expect((await caller.delete(path)).body).toMatchObject({ deletedCount: 1 });
     expect((await signInWith(key)).reply).toMatchObject({
       status: 400,

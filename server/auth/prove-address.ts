@@ -1,7 +1,7 @@
 /**
- * What happens when somebody proves that an address is theirs. Until then anybody may have registered it, so whoever
- * proves it by other means than the account's own session or password becomes the account's only user: earlier
- * passwords, ways to sign in, sessions and links are void in the same transaction.
+ * Handles the proof that an address belongs to a person. Until then anybody may have registered it. So if the proof is
+ * not made with the account's own session or password, the person becomes the account's only user: earlier passwords,
+ * ways to sign in, sessions and links become void in the same transaction.
  */
 import { verify } from '@node-rs/argon2';
 
@@ -30,10 +30,10 @@ export interface ProofServices {
 const provingKinds = ['confirm-address', 'change-address'] as const satisfies readonly MailLinkKind[];
 
 /**
- * Opens the link that confirms an address. In the account's own session it confirms and changes nothing else.
+ * Opens the link that confirms an address. In the account's own session it only confirms the address.
  *
  * @param viewerId the person of the browser's session
- * @returns what it did, or that it needs a password: there is no session, or it is somebody else's
+ * @returns the result; without a session, or in somebody else's, that a password is needed
  */
 export async function openProofLink(
   services: ProofServices,
@@ -43,7 +43,7 @@ export async function openProofLink(
   try {
     return await openLinkOnce(services, token, viewerId);
   } catch (error) {
-    // A browser opens the link, so a page has to say what is wrong with it.
+    // The link was opened in a browser, so a page has to show the problem.
     if (error instanceof Failure && error.code === takenCode) return { result: 'taken', isChange: true };
     throw error;
   }
@@ -68,14 +68,14 @@ function openLinkOnce(
 export interface OpenedLink {
   readonly result: ProofResult;
   /**
-   * Whether the link is about another address. The owner of that one may not be the account's, and cannot set its
-   * password.
+   * Whether the link is about a change to another address. The owner of that address may not be the account's, so the
+   * link cannot set its password.
    */
   readonly isChange: boolean;
 }
 
 /**
- * Confirms an address outside of the account's session, by the account's password.
+ * Confirms an address without the account's session, by the account's password.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.wrong-password, auth.address-taken
  */
@@ -120,7 +120,7 @@ export async function findLinkEmail(services: ProofServices, token: string): Pro
 }
 
 /**
- * Sets a new password by a link that only the owner of the address has. Every session ends; if the account was
+ * Sets a new password with a link that only the owner of the address has. Every session ends; if the account was
  * unconfirmed, everything set up before is void.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, request.invalid for a leaked password
@@ -132,7 +132,7 @@ export async function setPassword(services: ProofServices, token: string, passwo
   const hash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
     const { account, link } = await requireLink(tx, token, passwordKinds, now);
-    // Whoever changed the address must not be able to invalidate the link that undoes the change by setting a new
+    // A person who changed the address must not be able to invalidate the link that undoes this by setting a new
     // password.
     await takeAccountOver(tx, account, now, ['undo-change']);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
@@ -142,8 +142,8 @@ export async function setPassword(services: ProofServices, token: string, passwo
 }
 
 /**
- * Ends every session and removes the password, for somebody who did not sign in. The same link then sets a new
- * password. Repeating it is harmless.
+ * Ends every session and removes the password, for a person who reports a sign-in that was not theirs. The same link
+ * can then set a new password. Repeating it is harmless.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
  */
@@ -160,10 +160,10 @@ export async function secureAccount({ db, clock }: ProofServices, token: string)
 }
 
 /**
- * Gives an account its former address back, with a new password. Whoever changed it loses access.
+ * Restores an account's former address and sets a new password. The person who changed the address loses access.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.address-taken, request.invalid for a leaked
- * password
+ *   password
  */
 export async function undoAddressChange(
   { db, clock }: ProofServices,
@@ -176,15 +176,15 @@ export async function undoAddressChange(
   await db.transaction(async (tx) => {
     const { account, link } = await requireLink(tx, token, ['undo-change'], now);
     await updateAddress(tx, account.id, link.email);
-    // Ways to sign in that were added with the other address are not the owner's.
+    // Ways to sign in that were added under the other address may not be the owner's.
     await takeAccountOver(tx, { ...account, emailVerified: false }, now, [], link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
   });
 }
 
 /**
- * Google confirms that an address belongs to the person who signs in: an unconfirmed account becomes theirs alone.
- * Accounts that are being created are not visible here, and need no change.
+ * Google confirms that an address belongs to the person who signs in: an unconfirmed account becomes theirs alone. An
+ * account that is just being created is not visible here and needs no change.
  */
 export async function claimUnproven(db: Database, userId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -194,7 +194,7 @@ export async function claimUnproven(db: Database, userId: string, now: Date): Pr
   });
 }
 
-/** Whether an account can have this address. */
+/** @throws Failure auth.address-taken if an account has this address or may get it back */
 export async function requireFreeAddress(db: Database, email: string, now: Date): Promise<void> {
   const isTaken = (await repository.findAccessVersion(db, { email })) !== undefined;
   if (isTaken || (await isReserved(db, email, now))) throw fail(takenCode);
@@ -227,7 +227,10 @@ async function updateAddress(tx: Transaction, userId: string, email: string): Pr
   }
 }
 
-/** An address that was never proven may belong to a stranger, who must not get the account. */
+/**
+ * Mails the former address a link to undo the change. Only for a confirmed address: an unconfirmed one may belong to a
+ * stranger, who must not get the account.
+ */
 async function warnFormerAddress(
   services: ProofServices,
   tx: Transaction,
@@ -242,10 +245,10 @@ async function warnFormerAddress(
 }
 
 /**
- * Everything that gave access before is void; the address counts as proven. If the account was proven before, its
- * second factors remain, or a mailbox alone would be enough to sign in.
+ * Makes everything void that gave access before; the address counts as confirmed. If it was confirmed before, second
+ * factors remain: otherwise access to the mailbox alone would be enough to sign in.
  *
- * @param since from when on second factors of an account that was not proven are void
+ * @param since if the address was not confirmed, second factors from this time on are removed
  */
 async function takeAccountOver(
   tx: Transaction,

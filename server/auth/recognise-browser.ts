@@ -1,4 +1,4 @@
-/** A browser is recognised by a separate cookie, which outlives sessions and says nothing about the person. */
+/** Recognises a browser by a separate cookie, which outlives sessions and contains nothing about the person. */
 import { createHash, randomBytes } from 'node:crypto';
 
 import * as repository from './repository.ts';

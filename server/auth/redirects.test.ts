@@ -1,4 +1,4 @@
-// Whatever URL a call is given, nobody is redirected to another site.
+// No call redirects to another site, whatever URL it is given.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
@@ -36,7 +36,7 @@ const foreign = [
   'http://127.0.0.1.evil.example/',
 ];
 
-/** Resolved as browsers do. The second check is for code that shortens a URL to its path. */
+/** Resolves the URL as browsers do. The pathname is checked as well, for code that shortens a URL to its path. */
 function expectOurs(location: string | null, from: string): void {
   if (location === null) return;
   expect(location).not.toMatch(/^[/\\]{2}/);

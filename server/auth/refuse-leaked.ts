@@ -1,4 +1,4 @@
-/** Passwords that every attacker tries: a list compiled from leaks. */
+/** Refuses passwords from a list of leaked ones, which every attacker tries. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { NewPassword, weakPassword } from '#contract/auth.ts';
@@ -17,7 +17,7 @@ export const isLeaked = (password: string): boolean => {
   return leaked.has(lower) || leaked.has(lower.replace(/[^\p{L}\p{N}]+$/u, ''));
 };
 
-/** {@link NewPassword}, and not on the list. Pages check only the rules: the list is too large for them. */
+/** {@link NewPassword} that is not on the list. Pages check only the rules: the list is too large for them. */
 export const UnleakedPassword = NewPassword.check(
   z.refine((password) => !isLeaked(password), { error: weakPassword }),
 );
@@ -25,7 +25,7 @@ export const UnleakedPassword = NewPassword.check(
 /**
  * Refuses a new password that is on the list, as the contract's schema refuses a weak one.
  *
- * @param field in which it was sent
+ * @param field the field of the password, for the error
  * @throws Failure request.invalid
  */
 export function requireUnleaked(password: string, field = 'newPassword'): void {

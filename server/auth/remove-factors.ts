@@ -1,4 +1,4 @@
-/** For a person who has lost their second factor and their recovery codes: an admin removes it. */
+/** An admin removes the second factors of a person who has lost them and the recovery codes. */
 import { factorErrors } from '#contract/auth-factors.ts';
 import { isId } from '#contract/id.ts';
 import type { FactorServices } from './check-factor.ts';
@@ -13,8 +13,8 @@ import { recordStaffAction } from '#server/staff/service.ts';
 const fail = failWith(factorErrors);
 
 /**
- * Removes everything that protects an account besides its password, and ends its sessions. The reason is recorded, and
- * the person is notified.
+ * Removes all second factors and passkeys of an account, and ends its sessions. The reason is recorded, and the person
+ * is notified.
  *
  * @returns 0 if there was nothing to remove, else 1
  * @throws Failure auth.person-missing

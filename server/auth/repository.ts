@@ -32,7 +32,8 @@ export async function removeAccess(db: Executor, userId: string): Promise<void> 
 const daysOf = (days: number) => sql`make_interval(days => ${days}::int)`;
 
 /**
- * Records that a session is in use, and from where, which prolongs it up to its longest life. At most once a minute.
+ * Records the use of a session and its network address, and prolongs it up to its longest life. Does so at most once a
+ * minute.
  */
 export async function recordUse(
   db: Executor,
@@ -47,8 +48,8 @@ export async function recordUse(
 }
 
 /**
- * The version that a valid session must have: read before a sign-in is checked, so that a change meanwhile ends the
- * session.
+ * The version that a valid session must have: it is read before a sign-in is checked, so that a concurrent change makes
+ * the session invalid.
  */
 export async function findAccessVersion(
   db: Executor,
@@ -85,7 +86,7 @@ export interface LockedAccount {
   readonly emailVerified: boolean;
 }
 
-/** @throws the violation of the unique index of addresses, if somebody else has it */
+/** @throws the violation of the unique index of addresses, if another account has the address */
 export async function updateAccount(
   tx: Transaction,
   userId: string,
@@ -99,7 +100,7 @@ export async function updateAccount(
   );
 }
 
-/** Ends every session of a person, including those being started. @returns how many had started */
+/** Ends every session of a person, including those being started. @returns how many existed */
 export async function endSessions(tx: Transaction, userId: string): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
   tx.$changes.publish(sessionsTopic(userId));
@@ -233,7 +234,7 @@ export async function forgetBrowsers(tx: Transaction, userId: string): Promise<v
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
 }
 
-/** Adds a password to sign in with. */
+/** Adds a password as a way to sign in. */
 export async function insertPassword(db: Executor, userId: string, passwordHash: string): Promise<void> {
   await db.insert(accounts).values({
     id: newId(),
@@ -244,7 +245,7 @@ export async function insertPassword(db: Executor, userId: string, passwordHash:
   });
 }
 
-/** The value of a setting; the first process that asks sets it for all. */
+/** The value of a setting. If it is not set, the first process sets it for all. */
 export async function getOrInsertSetting(db: Executor, name: string, value: string): Promise<string> {
   await db.insert(settings).values({ name, value }).onConflictDoNothing();
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));

@@ -69,7 +69,7 @@ function passwordRoutes(api: Api, deps: AuthDependencies): void {
   api.on(account.resetPassword, {
     handle: async ({ body, request, reply }) => {
       const userId = await proof.setPassword(deps, body.token, body.newPassword);
-      // A person with the mail is the owner: guesses from elsewhere must not delay this browser.
+      // A person with the link is the owner: guesses from elsewhere must not delay this browser.
       const browser = await recogniseBrowser(db, request.headers.cookie, '');
       await service.rememberBrowser(db, userId, browser);
       reply.header('Set-Cookie', browserCookie(browser, publicUrl.startsWith('https:')));

@@ -31,7 +31,7 @@ test('signing in takes the password and then a code, and begins a session only a
     status: 200,
     body: { status: true },
   });
-  // A cookie that an attacker had planted or seen before is void.
+  // The cookie of the first step, which an attacker may have planted or seen, is void.
   expect(visitor.setCookies.findLast((cookie) => cookie.includes('session_token'))).not.toBe(waiting);
   const jwt = await visitor.call('GET', `/jwt?email=${encodeURIComponent(mina.email)}`);
   expect(jwt.status).toBe(200);
@@ -192,7 +192,7 @@ test('the second step is refused without the cookie of the first, and from a for
   const code = nextCode(market, mina);
   expect((await visitor.call('POST', '/auth/second-factor', { code }, origin)).status).toBe(403);
   expect((await secondStep(visitor, code)).status).toBe(200);
-  // A person who is logged in has no second step left.
+  // For a person who is logged in, there is no second step.
   expect((await secondStep(visitor, nextCode(market, mina))).status).toBe(403);
 });
 

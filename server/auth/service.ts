@@ -36,7 +36,9 @@ export async function endAllSessions(tx: Transaction, userId: string): Promise<v
 /** Ends every session of a removed person and every way for them to sign in. */
 export const endAccess = repository.removeAccess;
 
-/** Identifies the person of a request: by bearer token for calls, by session cookie for `GET /jwt`. */
+/**
+ * Creates the guard, which identifies the person of a request: by bearer token, or by session cookie for `GET /jwt`.
+ */
 export function createGuard(
   db: Database,
   {
@@ -83,7 +85,7 @@ export async function issueAccessToken(
 }
 
 /**
- * Refuses a URL that would redirect to another site.
+ * Refuses a redirect URL of another site.
  *
  * @throws Failure auth.invalid-callback-url
  */
@@ -121,7 +123,7 @@ export const endSession = repository.removeSession;
 export const endOtherSessions = (db: Executor, { id, sessionId }: Viewer): Promise<number> =>
   repository.removeOtherSessions(db, id, sessionId);
 
-/** Stores that the person is known to sign in with this browser. */
+/** Stores that the person signs in with this browser. */
 export async function rememberBrowser(
   db: Executor,
   userId: string,
@@ -153,7 +155,7 @@ export async function ensureAdmin(db: Database, admin: { email: string; password
     const known = await findPersonByEmail(tx, admin.email);
     const id = known?.id ?? newId();
     if (known === undefined) {
-      // A new person is not shown anywhere yet.
+      // No public page shows a new person yet.
       const [row] = await writeUnseen(tx)
         .insert(users)
         .values({ id, name: 'Admin', email: admin.email, emailVerified: true })

@@ -1,7 +1,7 @@
-/** How long sessions last: some days after their last use, limited by their longest life. */
+/** The lifetime of sessions: some days after their last use, limited by a longest life. */
 
 export interface SessionLife {
-  /** `SESSION_MAX_DAYS`: the longest life, however much a session is used. */
+  /** `SESSION_MAX_DAYS`: the longest life, also for a session that is in use. */
   readonly maxDays: number;
 }
 

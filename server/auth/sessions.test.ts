@@ -29,7 +29,7 @@ const join = async () => {
   return { ...account, ...(await signUp(market.address, account)) };
 };
 
-/** Another browser of the same person. */
+/** Signs the same person in with another browser. */
 async function signInAgain({ email }: { email: string }) {
   const visitor = visitorOf(market.address);
   expect((await visitor.call('POST', '/auth/sign-in/email', { email, password })).status).toBe(200);

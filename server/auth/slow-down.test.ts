@@ -24,7 +24,7 @@ test('the first tries are free, the next ones wait twice as long each time, up t
   expect(await waitsOf('a', [3_000, 3_000, 7_000, 7_000, 15_000, 15_000])).toEqual([
     0, 4_000, 0, 8_000, 0, 10_000,
   ]);
-  // Never permanently.
+  // The wait is never permanent.
   expect(await waitsOf('a', [25_000, 25_000])).toEqual([0, 10_000]);
 });
 

@@ -43,7 +43,8 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
   const { free, firstWaitMs, longestWaitMs, forgottenAfterMs } = limit;
   const forgottenBefore = new Date(now.getTime() - forgottenAfterMs);
   const isForgotten = sql`${tries.lastAt} < ${forgottenBefore.toISOString()}::timestamptz`;
-  // Set by a clock that was ahead. The minute is for simultaneous attempts, of which an earlier one may come later.
+  // A later end was set by a clock that was ahead. The minute is for simultaneous attempts, which may be counted in
+  // another order than they began.
   const longestUntil = later(now, longestWaitMs + 60_000);
   const isTooLong = sql`${tries.waitsUntil} > ${longestUntil.toISOString()}::timestamptz`;
   const granted = sql`case when ${isForgotten} then 1 else ${tries.granted} + 1 end`;
@@ -74,7 +75,7 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
   return { waitMs: 0, nextWaitMs: Math.max(0, timeUntil(taken.waitsUntil, now)), count: taken.count };
 }
 
-/** Deletes some counts, because the right password was among the attempts. */
+/** Deletes some counts, after a right password. */
 export async function forgetTries(db: Executor, names: readonly string[]): Promise<void> {
   for (const name of names) await db.delete(tries).where(eq(tries.key, keyOf(name)));
 }
@@ -93,7 +94,7 @@ async function refuseTry(db: Executor, key: string, now: Date): Promise<TryGrant
       waitsUntil: tries.waitsUntil,
       count: sql<number>`${tries.granted} + ${tries.refused}`,
     });
-  // Deleted at this very moment: the next attempt is granted.
+  // The count was deleted at this moment: the next attempt is granted.
   if (row === undefined) return { waitMs: 1, nextWaitMs: 1, count: 1 };
   const waitMs = Math.max(1, timeUntil(row.waitsUntil, now));
   return { waitMs, nextWaitMs: waitMs, count: row.count };
@@ -101,10 +102,10 @@ async function refuseTry(db: Executor, key: string, now: Date): Promise<TryGrant
 
 const timeUntil = (moment: Date, now: Date): number => moment.getTime() - now.getTime();
 
-/** Not the current time: of concurrent attempts the one that began earlier may be counted later. */
+/** Not the current time: concurrent attempts may be counted in another order than they began. */
 const noWait = new Date(0);
 
 const later = (now: Date, waitMs: number): Date => new Date(now.getTime() + waitMs);
 
-/** Names contain addresses, also of people without an account here: only a hash is stored. */
+/** The names contain e-mail addresses, also of people without an account, so only a hash is stored. */
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('base64url');

@@ -21,7 +21,7 @@ const join = async () => {
 };
 type Joined = Awaited<ReturnType<typeof join>>;
 
-/** An action that only a fresh session may take. @returns the refusal's code, if any */
+/** Tries an action that requires a fresh session. @returns the refusal's code, if any */
 const change = async ({ caller }: Pick<Joined, 'caller'>): Promise<string | undefined> => {
   const reply = await caller.post('/auth/change-address', { email: `free-${(count += 1)}@example.com` });
   return reply.status === 200 ? undefined : reply.body.code;
@@ -49,7 +49,7 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
       status: 200,
       body: { status: true },
     });
-    // With the earlier token.
+    // The earlier token is still used.
     expect(await change(mina)).toBeUndefined();
   });
 });

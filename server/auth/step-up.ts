@@ -1,4 +1,4 @@
-/** Authenticates a person again. Their session is then fresh, as after a sign-in; their other sessions are not. */
+/** Authenticates a person again. Only the current session becomes fresh, as after a sign-in. */
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
 import { type MailServices, takeMail } from './ask-for-mail.ts';
@@ -15,13 +15,13 @@ import { type Database, newId } from '#server/platform/postgres/database.ts';
 const fail = failWith({ ...stepUpErrors, ...passkeyErrors });
 
 /**
- * Everything that this person has to prove, as much as a sign-in requires. If an account has no password, access to its
- * mail is enough to sign in anyway.
+ * The factors that this person has to prove, which are those of a sign-in. Without a password it is a code by mail:
+ * access to the mailbox is enough to sign in to such an account anyway.
  */
 export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
   const hasPassword = (await repository.findPasswordHash(db, id)) !== undefined;
   const hasTotp = (await findTotp(db, id)) !== undefined;
-  // An admin has a passkey, which a password must not bypass.
+  // This is an admin with a passkey and no app: a password must not bypass the passkey.
   if (!hasTotp && (await needsSecondFactor(db, id))) return ['passkey'];
   return [hasPassword ? 'password' : 'mail-code', ...(hasTotp ? ['totp' as const] : [])];
 }
@@ -45,8 +45,7 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
 }
 
 /**
- * Makes the session fresh if the input proves that it is the account's owner. The attempt must have been granted
- * before.
+ * Makes the session fresh if the proof is valid. The attempt must have been granted before.
  *
  * @throws Failure auth.passkey-needed, auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
  */

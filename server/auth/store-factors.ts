@@ -24,7 +24,7 @@ export function createFactorSecrets(secret: string): FactorSecrets {
   return {
     sealTotp: seal,
     openTotp: open,
-    // Slow as well as keyed: if the key is in the copied database, fifty bits alone could be searched.
+    // Keyed, and slow as well: if a copy of the database contains the key, all values of 50 bits could be tried.
     hashRecoveryCode: (userId, code) =>
       hashWithSalt(
         createHmac('sha256', hashKey)
@@ -35,10 +35,10 @@ export function createFactorSecrets(secret: string): FactorSecrets {
   };
 }
 
-/** However somebody writes it: with or without the dash, in any case. */
+/** The code in one form: without the dash, in lower case. */
 const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Without letters and digits that look alike. */
+/** No letters and digits that look alike. */
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 10;
 
@@ -58,7 +58,7 @@ export async function findTotp(db: Executor, userId: string): Promise<string | u
 }
 
 /**
- * Whether signing in to an account takes more than one step: it has an app, or is an admin's with a passkey, which a
+ * Whether a sign-in to an account has a second step: it has an app, or it is an admin's with a passkey, which a
  * password alone must not bypass.
  */
 export async function needsSecondFactor(db: Executor, userId: string): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function needsSecondFactor(db: Executor, userId: string): Promise<b
   return row !== undefined;
 }
 
-/** The ways in which this person can take the second step of a sign-in. */
+/** The possible second factors for a sign-in of this person. */
 export async function listFactorWays(db: Executor, userId: string): Promise<SecondFactorWay[]> {
   const [passkey] = await db
     .select({ id: passkeys.id })
@@ -95,7 +95,7 @@ export async function findUnconfirmedTotp(db: Executor, userId: string): Promise
   return row?.secretSealed;
 }
 
-/** Stores a secret to be confirmed and replaces an unconfirmed one. @returns false if an app is on already */
+/** Stores a secret that has to be confirmed; it replaces an unconfirmed one. @returns false if an app is on already */
 export async function insertTotp(
   db: Executor,
   userId: string,
@@ -152,12 +152,12 @@ export async function removeTotp(tx: Transaction, userId: string): Promise<boole
 }
 
 export interface NewRecoveryCodes {
-  /** To be shown once; they are stored nowhere. */
+  /** Shown once, and stored nowhere. */
   readonly codes: readonly string[];
   readonly hashes: readonly string[];
 }
 
-/** Creates new recovery codes. As slow as hashing that many passwords: not within a transaction. */
+/** Creates new recovery codes. As slow as hashing that many passwords, so it must not run within a transaction. */
 export async function createRecoveryCodes(secrets: FactorSecrets, userId: string): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
   const hashes = await Promise.all(codes.map((code) => secrets.hashRecoveryCode(userId, code)));
@@ -177,7 +177,7 @@ export async function replaceRecoveryCodes(
     .values(hashes.map((codeHash) => ({ id: newId(now), userId, codeHash, createdAt: now })));
 }
 
-/** Uses up a recovery code. @returns whether it was this person's, and unused */
+/** Uses up a recovery code. @returns whether it belongs to this person and was unused */
 export async function takeRecoveryCode(
   db: Executor,
   userId: string,
@@ -205,7 +205,7 @@ export async function countRecoveryCodes(db: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Removes what was set up since a moment, which turned out to be somebody else's. */
+/** Removes the factors that were set up since a moment, because somebody else did so. */
 export async function removeFactorsSince(tx: Transaction, userId: string, since: Date): Promise<void> {
   const [removed] = await tx
     .delete(totpFactors)

@@ -1,4 +1,4 @@
-// Ways to take an account over that no other file covers.
+// Attempts to take an account over that no other file covers.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -27,7 +27,10 @@ const signIn = (visitor: Visitor, email: string, headers?: Record<string, string
 const sessionCount = async (id: string) =>
   (await market.services.db.select().from(sessions).where(eq(sessions.userId, id))).length;
 
-/** As a form of a foreign page sends it: with the cookie, as text, and with that page's origin or the opaque one. */
+/**
+ * Headers of a request that a form of a foreign page sends: with that page's origin or an opaque one, and as text or as
+ * a form.
+ */
 const foreignForms = [
   { Origin: 'https://evil.example.com' },
   { Origin: 'null' },
@@ -49,7 +52,7 @@ test.each(foreignForms)('a foreign page cannot use the session’s cookie, as %j
     const { status } = await mina.visitor.call(method, path, body, headers);
     expect([403, 415], `${method} ${path}`).toContain(status);
   }
-  // Without the token, the cookie alone is not accepted for any other call, wherever it comes from.
+  // The cookie without a token is accepted for no other call, whatever its origin.
   for (const path of ['/auth/change-password', '/auth/change-address', '/auth/totp', '/privacy/leave'])
     expect((await mina.visitor.call('POST', path, {}, headers)).status, path).toBeGreaterThanOrEqual(400);
   expect(await sessionCount(mina.id)).toBe(before);
@@ -68,7 +71,7 @@ test.each(foreignForms)('a foreign page cannot complete a second step, as %j', a
 test('a sign-in does not continue a session that somebody has planted in the browser', async () => {
   const thief = await join();
   const mina = await join();
-  // The browser of the victim has the thief's cookie.
+  // The victim's browser has the thief's cookie.
   expect((await signIn(thief.visitor, mina.email)).status).toBe(200);
   expect((await thief.visitor.call('GET', '/jwt')).status).toBe(200);
   expect((await thief.caller.get('/user')).status).toBe(401);
@@ -159,7 +162,7 @@ test('a deleted person gets no mail for a new password, and their tokens are ref
   expect((await market.stranger.post('/auth/request-password-reset', { email: mina.email })).status).toBe(
     200,
   );
-  // Somebody else's mail that was requested later has arrived: theirs would have arrived before.
+  // A mail that was requested later has arrived, so one to the first address would have arrived before.
   const other = await join();
   await market.stranger.post('/auth/request-password-reset', { email: other.email });
   await mailTo(market.address, other.email, 'A new password');

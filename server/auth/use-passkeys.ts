@@ -27,7 +27,7 @@ const fail = failWith(passkeyErrors);
 /** Challenges contain their expiry and are signed, so that only used ones have to be stored. */
 export interface PasskeyChallenges {
   make(now: Date): string;
-  /** When one of our challenges expires; undefined for one that we did not make. */
+  /** When a challenge expires; undefined if we did not make it. */
   endOf(challenge: string): Date | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface PasskeyServices {
 }
 
 /**
- * The options with which a browser creates a passkey.
+ * Returns the options for a browser to create a passkey.
  *
  * @param origin of the page
  * @throws Failure auth.passkeys-need-a-domain, auth.too-many-passkeys
@@ -135,8 +135,8 @@ export async function removePasskey(
 }
 
 /**
- * The options with which a browser uses a passkey. They are the same for everybody: the device knows whose passkeys it
- * has.
+ * Returns the options for a browser to use a passkey. They do not depend on the person, since the device knows its
+ * passkeys.
  *
  * @throws Failure auth.passkeys-need-a-domain
  */
@@ -150,7 +150,7 @@ export function beginPasskeyUse(services: PasskeyServices, origin: string | unde
 }
 
 /**
- * The person whose passkey was used, if it was used just now on one of our pages and the challenge is new.
+ * Returns the owner of a passkey that was used just now on one of our pages, and uses up the challenge.
  *
  * @throws Failure auth.passkey-unknown, auth.passkey-refused
  */

@@ -1,7 +1,7 @@
 /**
  * Verifies a browser's answer about a passkey as Web Authentication (Level 3, sections 7.1 and 7.2) requires. Node
- * checks the signature. The maker of the device is not verified (attestation `none`), so the public key as the browser
- * extracts it is as good as the object that contains it.
+ * checks the signature. The maker of the device is not verified (attestation `none`), so the public key that the
+ * browser extracts is used instead of the attestation object that contains it.
  */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
@@ -15,7 +15,7 @@ const fail = failWith(passkeyErrors);
 /** COSE's numbers of the accepted algorithms: ES256, EdDSA and RS256. */
 export const passkeyAlgorithms = [-7, -8, -257] as const;
 
-/** The expectations about an answer. */
+/** Checks that depend on the installation. */
 export interface Expected {
   /** Whether a page of this origin is ours. */
   readonly trusts: (origin: string) => boolean;
@@ -47,9 +47,9 @@ export function verifyNewPasskey({ id, response }: NewCredential, expected: Expe
 }
 
 /**
- * Verifies that a passkey was used just now, on one of our pages, by somebody whom the device has recognised.
+ * Verifies that a passkey was used just now, on one of our pages, by a person whom the device has verified.
  *
- * @param known as it was stored
+ * @param known the stored passkey
  * @returns the new state of the device's counter, and the challenge, which must not be accepted again
  * @throws Failure auth.passkey-refused
  */
@@ -63,7 +63,7 @@ export function verifyPasskeyUse(
   const { counter } = readAuthenticatorData(authenticatorData, client.origin);
   const signed = Buffer.concat([bytesOf(authenticatorData), sha256(bytesOf(clientDataJSON))]);
   if (!isSigned(readKey(known.publicKey), signed, bytesOf(signature))) throw fail('auth.passkey-refused');
-  // If a device's counter has not increased, it is a copy. Synchronised passkeys stay at 0.
+  // A counter that has not increased belongs to a copy of the device. Synchronised passkeys stay at 0.
   const isCopy = (counter > 0 || known.counter > 0) && counter <= known.counter;
   if (isCopy) throw fail('auth.passkey-refused');
   return { counter, challenge: client.challenge };
@@ -87,7 +87,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Anything that is no JSON is equally wrong.
+    // Text that is not JSON is refused by the schema.
     return undefined;
   }
 }
@@ -118,7 +118,7 @@ function readCredentialId(bytes: Buffer): string | undefined {
   return end > bytes.length ? undefined : bytes.subarray(places.id, end).toString('base64url');
 }
 
-/** @param algorithm as the browser names it, if the key is new */
+/** @param algorithm the one that the browser names for a new key */
 function readKey(spki: string, algorithm?: number): KeyObject {
   const key = parseKey(spki);
   const kind = key.asymmetricKeyType;
