@@ -1,4 +1,4 @@
-// Every endpoint of the contract × everybody, against the access that the endpoint declares.
+// Every endpoint of the contract × every role, compared with the access that the endpoint declares.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -41,7 +41,7 @@ test('every endpoint of the contract has its line in the walk, and nothing else 
 
 test.each(walked)('%s answers each role as its access declares', async (key, { spec }) => {
   const entry = caseOf(key);
-  // What is refused changes nothing: all who are refused ask for the same.
+  // Refused requests change nothing, so all refused roles send the same one.
   const refused = await entry.make(market, cast);
   for (const role of roles) {
     const isRefused = expectedStatus(spec.access, role, entry.owner) !== undefined;
@@ -50,7 +50,7 @@ test.each(walked)('%s answers each role as its access declares', async (key, { s
   }
 });
 
-/** The spec writes `/products/?id=…`: every call answers under both spellings, refusing and admitting. */
+/** The spec writes `/products/?id=…`: every call works with both spellings, for a refused and for an admitted role. */
 test.each(walked)('%s answers under its path with a slash at the end', async (key, { spec }) => {
   const entry = caseOf(key);
   const admitted = roles.findLast((role) => expectedStatus(spec.access, role, entry.owner) === undefined);
@@ -71,7 +71,7 @@ async function expectDeclared(
   const expected = refused ?? entry.answer ?? 200;
   expect(reply.status, `${role}: ${JSON.stringify(reply.body)}`).toBe(expected);
   if (refused === 401) expect(reply.body).toMatchObject({ code: 'request.unauthenticated' });
-  // The spec's calls say so in fields that its pages read.
+  // The spec's calls also return it in fields that its pages read.
   if (refused === 401 && spec.refusal !== undefined)
     expect(reply.body).toMatchObject({ ...spec.refusal, message: 'Please log in first.' });
 }
@@ -79,7 +79,7 @@ async function expectDeclared(
 test.each(guarded)('%s refuses tokens of a deleted person and of yesterday', async (key, { spec }) => {
   const gone = await market.person('seller');
   const request = await caseOf(key).make(market, { ...cast, seller: cast.otherSeller });
-  // The token is known and was good a moment ago.
+  // The token was accepted, and is cached, a moment ago.
   expect((await gone.get('/user')).status).toBe(200);
   await remove(gone);
   const ofNobody = await send(gone, spec.method, request);
@@ -88,7 +88,7 @@ test.each(guarded)('%s refuses tokens of a deleted person and of yesterday', asy
   expect((await send(ofYesterday, spec.method, request)).status).toBe(401);
 });
 
-/** Calls that ask for more than being signed in, and what they answer to whoever has not shown it. */
+/** Calls that require more than being signed in, with the error code of each requirement. */
 const demanding = guarded.flatMap(([key, { spec }]) => [
   ...('fresh' in spec.access ? [[key, spec, 'request.fresh-sign-in-needed', {}] as const] : []),
   ...('emailConfirmed' in spec.access ? [[key, spec, 'request.email-not-confirmed', {}] as const] : []),
@@ -105,7 +105,7 @@ test.each(demanding)(
       const change = { emailVerified: isStale };
       await writeUnseen(market.services.db).update(users).set(change).where(eq(users.id, cast[role].id));
       if (isStale) market.clock.advance(freshMinutes);
-      // With a token of this moment: the walk may have begun long ago.
+      // With a new token: this test may have started long ago.
       const token = await market.services.tokens.issue(cast[role]);
       const reply = await send(callerOf(market.address, token), spec.method, request);
       if (isStale) market.clock.advance(-freshMinutes);
@@ -138,7 +138,7 @@ test.each(forSignedIn)('%s is open to suspended people as its access declares', 
     });
 });
 
-/** As a suspension leaves the rows, without all that follows it. */
+/** Sets only the rows of a suspension, without its consequences. */
 async function setSuspended(personId: string, isNow: boolean): Promise<void> {
   const { db } = market.services;
   const startedAt = new Date();
@@ -164,7 +164,7 @@ test.each(['/config', '/category', '/adsProducts'])('a useless token does no har
   expect((await callerOf(market.address, 'garbage').get(path)).status).toBe(200);
 });
 
-/** The status that the access alone decides; undefined where it lets the call through. */
+/** The status with which the access check alone refuses; undefined if it admits the call. */
 function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']): number | undefined {
   if (access.who === 'public') return undefined;
   // A bearer token is no session.
@@ -184,7 +184,7 @@ function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']
   return isAllowed ? undefined : 403;
 }
 
-/** As what each of the cast takes part in a deal. */
+/** The side of each test person in a deal; undefined if they have none. */
 const sideOf = (role: Role): DealSide | undefined =>
   role === 'buyer' || role === 'seller' || role === 'admin' ? role : undefined;
 
@@ -206,7 +206,7 @@ async function remove(person: TestPerson): Promise<void> {
   expect(body).toEqual({ acknowledged: true, deletedCount: 1 });
 }
 
-/** A token that this installation signed, a day ago. */
+/** A token that this installation signed a day ago. */
 async function tokenOfYesterday(): Promise<string> {
   market.clock.advance(-24 * 60);
   const token = await market.services.tokens.issue(cast.admin);

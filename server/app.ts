@@ -73,16 +73,16 @@ import { securityContactRoutes } from './security-contact.ts';
 import { siteMapRoutes } from './site-map.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
-/** The largest JSON that any call takes. */
+/** The largest JSON body that any call accepts, in bytes. */
 const bodyLimit = 64 * 1024;
 
-/** How long requests that are under way may take when the process is to end. */
+/** How long requests in flight may take when the process stops. */
 const closePatienceMs = 5_000;
 
 /**
- * The application without pages and stand-ins, which are mounted beside it.
+ * Builds the application without pages and stand-ins, which are mounted separately.
  *
- * @param services everything it needs; nothing else is reached
+ * @param services everything that it needs; it uses nothing else
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db, log } = services;
@@ -100,7 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
-    // A large picture over a slow line.
+    // Enough for a large picture over a slow connection.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
@@ -135,7 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** What a process must reach to serve: its database, and the disk where one holds pictures or that database. */
+/** The checks of `/readyz`: the database, and the disk if pictures or the database are on it. */
 function readiness({ config, db }: Services): Readonly<Record<string, () => Promise<void>>> {
   const usesDisk = config.s3 === undefined || config.database.url === undefined;
   return {
@@ -144,7 +144,7 @@ function readiness({ config, db }: Services): Readonly<Record<string, () => Prom
   };
 }
 
-/** How far a replica may lag behind: within this time after a change, what shows it is not cached. */
+/** How far a replica may lag behind: for this time after a change, answers that show it are not cached. */
 const replicaLagMs = 1_000;
 
 /** The page cache, unless it is turned off or pages are being developed. */
@@ -162,14 +162,14 @@ function openFront(
   return { front, count: () => cache.count() };
 }
 
-/** A client that stops in the middle of a request must not keep the process from ending. */
+/** A client that stops in the middle of a request must not prevent the process from stopping. */
 function closeWithin(app: FastifyInstance, patienceMs: number): void {
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
   });
 }
 
-/** What earlier domains ask of later ones. */
+/** Functions that earlier domains declare and later ones implement. */
 const relations = {
   listAdvertised,
   listHolds,

@@ -1,4 +1,4 @@
-/** Everything that is done without a request: queues, deadlines, and handing events on. */
+/** Everything that runs without a request: queues, deadlines, and the relay of events. */
 import { authJobs } from '#server/auth/jobs.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
@@ -25,7 +25,7 @@ import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts
 import { suspensionDeadline } from '#server/users/service.ts';
 import type { Services } from './services.ts';
 
-/** Everything that happens by itself when its time has come. */
+/** All automatic actions that are due at a certain time. */
 export const deadlinesOf = (
   services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'suspensions'>,
 ): readonly Deadline[] => [
@@ -46,7 +46,7 @@ function relayJob({ db, jobs, changes }: Services): void {
   });
 }
 
-/** How often old events are looked for. */
+/** How often to delete old events. */
 const pruneSeconds = 3600;
 
 function pruneJob({ db, jobs, clock, config }: Services): void {
@@ -58,9 +58,9 @@ function pruneJob({ db, jobs, clock, config }: Services): void {
 }
 
 /**
- * Declares every job. The process that calls `jobs.work()` does them.
+ * Declares every job. A process that calls `jobs.work()` runs them.
  *
- * @param options.asksProcessor false where a test says when the processor is asked for what nobody has told
+ * @param options.asksProcessor false in tests that decide themselves when to ask the processor for unreported events
  */
 export function declareJobs(services: Services, { asksProcessor = true } = {}): void {
   const { jobs } = services;

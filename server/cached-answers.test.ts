@@ -1,4 +1,4 @@
-// Whoever reads a public list after a change was answered sees the new state, although the list was cached.
+// After a change is acknowledged, every read of a public list shows it, although the list was cached.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -49,7 +49,7 @@ afterAll(() => market.close());
 const primeAll = () => prime(market.address, Object.values(lists));
 const forSale = ['ofCategory', 'all', 'advertised', 'similar', 'search'] as const;
 
-/** The lists of phones for sale that have it, read at once. */
+/** The lists of phones for sale that contain this text, read concurrently. */
 async function listsWith(text: string): Promise<string[]> {
   const paths = forSale.map((name) => lists[name]);
   const found = await pathsWith(market.address, paths, text);

@@ -1,4 +1,4 @@
-// The catalogue of devices and the search's terms, as every start brings them up to date.
+// The catalogue of devices and the search's terms, which every start brings up to date.
 import { count, eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -13,7 +13,7 @@ import { openTestDatabase } from '#testing/database.ts';
 async function startCatalogue() {
   const { db, close } = await openTestDatabase();
   onTestFinished(close);
-  // The tests' databases have it already.
+  // The tests' databases already contain the catalogue.
   for (const table of [searchTerms, devices, categories, settings]) await db.delete(table);
   await seedCategories(db);
   const find = async (slug: string) => (await db.select().from(devices).where(eq(devices.slug, slug)))[0];
@@ -86,7 +86,7 @@ test('makers, models and their words become what a search may mean', async () =>
     expect(find(models, term)).toMatchObject({ label: 'Samsung Galaxy S22', weight: 2022 });
   const galaxies = catalogue.filter(({ model }) => /\bgalaxy\b/i.test(model)).length;
   expect(find(words, 'galaxy')).toMatchObject({ label: 'galaxy', weight: galaxies });
-  // A maker of whom we know no model can still be searched for.
+  // A maker without a model in the catalogue can still be searched for.
   expect(find(words, 'siemens')).toMatchObject({ weight: 1 });
   expect([...makers, ...models, ...words].filter(({ term }) => term !== term.trim() || term === '')).toEqual(
     [],

@@ -1,4 +1,4 @@
-/** The marketplace's own categories and devices and the list of cities: their rows, and the categories' marks, drawn by our code. */
+/** The built-in categories, devices and cities: stores their rows, and draws the categories' marks. */
 import type { FastifyInstance } from 'fastify';
 
 import { makers, markPath, phonePath } from '#db/categories/makers.ts';
@@ -9,14 +9,14 @@ import { seedCities } from '#db/cities/seed-cities.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** Brings categories, devices, the search's terms of both, and cities up to this version. In every mode. */
+/** Updates categories, devices, the search's terms of both, and cities to this version. Runs in every mode. */
 export async function seedCatalogue(db: Database): Promise<void> {
   await seedCategories(db);
   await seedDevices(db);
   await seedCities(db);
 }
 
-/** Serves every maker's mark, and a phone of theirs, as SVG under the paths that its category names. */
+/** Serves every maker's mark and a drawing of a phone as SVG, under the paths in its category. */
 export function markRoutes(app: FastifyInstance): void {
   const serve = (path: string, draw: () => string): void => {
     app.get(path, async (_request, reply) =>

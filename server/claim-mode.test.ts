@@ -21,7 +21,7 @@ const ofLive = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
-  // Nothing is sent: jobs wait for a server that is not there.
+  // No mail is sent, because this mail server does not exist.
   SMTP_URL: 'smtp://127.0.0.1:9',
   OPERATOR_NAME: 'Ringback Ltd',
   OPERATOR_ADDRESS: '1 Bell Street, London',

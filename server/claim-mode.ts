@@ -14,10 +14,10 @@ import { unlessMissing } from '#server/platform/unless-missing.ts';
 type Mode = Config['mode'];
 
 /**
- * Marks the database with the mode that it is used in, once and for good.
+ * Marks the database with its mode, once and permanently.
  *
- * @param url of a migrated database
- * @throws ConfigError when it holds data of the other mode
+ * @param url the URL of a migrated database
+ * @throws ConfigError if it contains data of the other mode
  */
 export async function claimDatabase(url: string, mode: Mode): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -35,7 +35,7 @@ export async function claimDatabase(url: string, mode: Mode): Promise<void> {
 /**
  * Marks the folder that contains pictures and the embedded database.
  *
- * @throws ConfigError when it holds data of the other mode
+ * @throws ConfigError if it contains data of the other mode
  */
 export async function claimFolder(folder: string, mode: Mode): Promise<void> {
   const file = join(folder, 'mode');

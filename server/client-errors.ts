@@ -1,4 +1,4 @@
-/** Takes the errors that pages report from people's browsers: into the log and into a count. */
+/** Accepts errors that pages report from browsers, and logs and counts them. */
 import { Counter, type Registry } from 'prom-client';
 
 import { type ClientError, reportClientError } from '#contract/client-errors.ts';
@@ -19,14 +19,14 @@ export function clientErrorRoutes(api: Api, registry: Registry): void {
   });
 }
 
-/** Anybody may send anything here: what looks like a query, an e-mail address or a token is taken out. */
+/** Removes everything that looks like a query, an e-mail address or a token, since anybody may send anything here. */
 export const withoutPersonalData = ({ message, stack, path }: ClientError): ClientError => ({
   message: anonymous(message),
   ...(stack === undefined ? {} : { stack: anonymous(stack) }),
   path: anonymous(path),
 });
 
-/** Control characters as well, which could forge lines of a log that is read as text. */
+/** Also replaces control characters, which could forge lines of a log that is read as text. */
 const anonymous = (text: string): string =>
   text
     .replaceAll(/\?[^\s"'<>():]*/g, '?…')

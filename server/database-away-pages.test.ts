@@ -1,4 +1,4 @@
-// Pages while the database is away: an answer of our own that says so, and nothing of it cached.
+// Pages while the database is unavailable: they say so, and nothing is cached.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { buildIfStale } from '#scripts/build.ts';

@@ -1,4 +1,4 @@
-// A database that is away: people hear so, and that nothing was changed; it comes back, and so does everything.
+// An unavailable database: answers say so, and that nothing was changed; after its return everything works again.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -53,7 +53,7 @@ test('while the database is away every call says so, when to come back and that 
 test('while the disk of the database is full, what would write says so and when to come back', async () => {
   const other = new pg.Client({ connectionString: cutOff.databaseUrl });
   await other.connect();
-  // As PostgreSQL refuses a row that no page is left for.
+  // The error of PostgreSQL when the disk is full.
   await other.query(`create function refuse_row() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
   const tables = ['bookings', 'tries'];

@@ -1,4 +1,4 @@
-// What a first `npm start` shows of deals: one in each state, of the demo's seller and buyer, with their money.
+// The deals after the first `npm start`: one in each state, of the demo's seller and buyer, with their money.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -26,7 +26,7 @@ const sales = async () => (await seller.get('/sales')).body;
 
 test('the demo has a deal in each state, also where making them was broken off', async () => {
   const { services } = market;
-  // The process ends when three charges are made: the fourth deal stays booked and unpaid.
+  // The process dies after three charges: the fourth deal stays booked and unpaid.
   const { paymentIntents } = services.stripe;
   const confirm = paymentIntents.confirm.bind(paymentIntents);
   let left = 3;
@@ -47,10 +47,10 @@ test('the demo has a deal in each state, also where making them was broken off',
   const [paid] = await sales();
   expect((await buyer.get(`/orders/${paid._id}`)).body.code.digits).toMatch(/^\d{6}$/);
   expect((await buyer.get(`/bookedProduct?email=${buyer.email}`)).body).toHaveLength(orderStates.length);
-  // Its own session was for the bookings alone.
+  // The session that the job created for its bookings is gone.
   expect((await buyer.get('/sessions')).body).toHaveLength(1);
 
-  // What was completed is on its way to the seller's bank.
+  // The money of the completed deal is on its way to the seller's bank.
   const [{ sellerCents: share }] = (await sales()).filter(
     ({ state }: { state: string }) => state === 'completed',
   );

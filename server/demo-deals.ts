@@ -1,6 +1,6 @@
 /**
- * The demo's deals: phones of its seller that its buyer has bought, one in each state of an order. They are made as
- * people make them, by the calls' own functions and by charges of the stand-in, so that their money is in the ledger.
+ * The demo's deals: phones of its seller that its buyer has bought, one in each state of an order. They are created by
+ * the functions of the API's calls and by charges of the stand-in, so that their money is in the ledger.
  */
 import { and, desc, eq } from 'drizzle-orm';
 
@@ -28,7 +28,7 @@ import type { Services } from './services.ts';
 
 const dealsQueue = queue<object>('demo-deals');
 
-/** Declares the job that makes the deals. */
+/** Declares the job that creates the deals. */
 export function declareDemoDeals(services: Services): void {
   services.jobs.handle(dealsQueue, async () => {
     await makeDemoDeals(services);
@@ -37,11 +37,11 @@ export function declareDemoDeals(services: Services): void {
 }
 
 /**
- * Queues the deals where the demo's data lack them: they are made once the server listens. The job of a process that was
- * killed would wait for its expiry, so each start queues another; what a deal already has is not made again.
+ * Queues the creation of the deals if the demo's data lack them; it runs once the server listens. The job of a killed
+ * process would wait for its expiry, so each start queues another one; existing parts of a deal are not created again.
  */
 export async function queueDemoDeals({ db, jobs, config }: Services): Promise<void> {
-  // At Stripe itself they would be charges of somebody's account.
+  // At Stripe itself, these would be real charges in somebody's account.
   if (!config.stripe.isSandbox) return;
   const [row] = await db.select().from(settings).where(eq(settings.name, dealsSetting));
   if (row?.value === 'due') await jobs.enqueueAll(db, dealsQueue, [{ id: newId(), data: {} }]);
@@ -49,7 +49,7 @@ export async function queueDemoDeals({ db, jobs, config }: Services): Promise<vo
 
 type Sides = Readonly<Record<OrderRole, Person>>;
 
-/** What somebody does with an order, if it is still in the state before it. */
+/** An action of a person on an order, if the order is still in the state before the action. */
 interface Step {
   readonly in: OrderState;
   readonly by: OrderRole;
@@ -67,7 +67,7 @@ const report = (reason: 'not-as-described' | 'does-not-work', text: string): Ste
   act: (services, id, buyer) => reportProblem(services, id, buyer, { reason, text }),
 });
 
-/** The steps that lead from the payment to each state. The last one stands first in the lists. */
+/** The steps that lead from the payment to each state. The last deal is the newest, so lists show it first. */
 const deals: readonly (readonly [OrderState, readonly Step[]])[] = [
   [
     'cancelled',
@@ -148,10 +148,10 @@ const deals: readonly (readonly [OrderState, readonly Step[]])[] = [
 ];
 
 /**
- * Makes what is missing of the deals. Each is stored by the name of its state with its phone's listing, so that a run
- * that was broken off is continued by the next one where it stood.
+ * Creates the missing deals. The phone of each is stored under the name of its state, so that the next run continues an
+ * interrupted one.
  *
- * @throws Failure where somebody has meanwhile bought such a phone; the next run looks again
+ * @throws Failure if somebody else has booked such a phone meanwhile; the next run tries again
  */
 export async function makeDemoDeals(services: Services): Promise<void> {
   const sides = await findSides(services);
@@ -171,7 +171,7 @@ export async function makeDemoDeals(services: Services): Promise<void> {
   }
 }
 
-/** Undefined where one of them has been removed, or the demo has another admin who was never made. */
+/** Undefined if one of them was removed, or if the configured admin does not exist. */
 async function findSides({ db, config }: Services): Promise<Sides | undefined> {
   const buyer = await findPersonByEmail(db, 'buyer@example.com');
   const seller = await findPersonByEmail(db, 'seller@example.com');
@@ -179,7 +179,7 @@ async function findSides({ db, config }: Services): Promise<Sides | undefined> {
   return buyer && seller && admin && { buyer, seller, admin };
 }
 
-/** Phones of the seller, each another model. */
+/** Live phones of the seller, one for each model. */
 async function listPhones(db: Database, seller: Person): Promise<string[]> {
   const rows = await db
     .selectDistinctOn([products.model], { id: products.id })
@@ -190,7 +190,7 @@ async function listPhones(db: Database, seller: Person): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A booking asks for the session in which it is made: one for these minutes. */
+/** Creates a session for some minutes, which a booking requires. */
 async function openBuyer(db: Database, buyer: Person): Promise<{ id: string }> {
   const id = newId();
   const expiresAt = new Date(Date.now() + 10 * 60_000);
@@ -198,7 +198,7 @@ async function openBuyer(db: Database, buyer: Person): Promise<{ id: string }> {
   return { id };
 }
 
-/** Lists another phone like one that the seller has. @returns the listing of this deal, of an earlier run too */
+/** Lists another phone like one of the seller's. @returns the phone of this deal, which may be from an earlier run */
 async function listPhone(
   { db, clock }: Services,
   seller: Person,
@@ -217,7 +217,7 @@ async function listPhone(
   });
 }
 
-/** Books the phone, pays it and does the steps, as far as that has not happened. */
+/** Books the phone, pays for it and takes the steps, except what an earlier run did. */
 async function makeDeal(
   services: Services,
   sides: Sides,

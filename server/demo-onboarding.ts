@@ -1,12 +1,12 @@
-/** The demo's seller at the processor's stand-in: they fill in the form of its onboarding, as people do. */
+/** Onboards the demo's seller at the processor's stand-in, by its form. */
 import { startOnboarding } from '#server/payouts/service.ts';
 import type { Services } from './services.ts';
 
 /**
- * Onboards a seller where that has not happened; a run that was broken off is continued by the next one. Nothing where
- * payouts are made by hand.
+ * Onboards a seller, if they are not onboarded; the next run continues an interrupted one. Does nothing if payouts are
+ * made by hand.
  *
- * @throws Error where the stand-in does not take the form
+ * @throws Error if the stand-in does not accept the form
  */
 export async function onboardDemoSeller({ payouts, config }: Services, sellerId: string): Promise<void> {
   if (payouts.method !== 'stripe') return;
@@ -15,7 +15,7 @@ export async function onboardDemoSeller({ payouts, config }: Services, sellerId:
     sellerId,
   ]);
   if (known.rowCount !== 0) return;
-  // The address that a browser would open may lead over a proxy that this process does not reach.
+  // The public URL may lead to a proxy that this process cannot reach.
   const { pathname } = new URL(await startOnboarding(payouts, sellerId));
   const address = `http://127.0.0.1:${config.port}${pathname}`;
   const page = await (await fetch(address)).text();

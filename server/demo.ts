@@ -15,10 +15,10 @@ import { findEmbeddedPostgres } from '#server/platform/postgres/embedded-postgre
 import { declareDemoDeals, queueDemoDeals } from './demo-deals.ts';
 import type { Services } from './services.ts';
 
-/** Opens the mail stand-in, whose address the mailer needs before anything else. */
+/** Opens the mail stand-in. This comes first, because the mailer needs its address. */
 export const openOutbox = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
 
-/** Mounts the stand-ins of the services for which the configuration names no real ones. */
+/** Mounts the stand-ins for the services that are not configured. */
 export async function mountSandboxes(app: FastifyInstance, { config, db, log }: Services): Promise<void> {
   const pool = db.$client;
   const { publicUrl, port, stripe, google } = config;
@@ -26,7 +26,7 @@ export async function mountSandboxes(app: FastifyInstance, { config, db, log }: 
     const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/stripe`;
     const connect = {
       connectWebhookUrl: `${webhookUrl}/connect`,
-      // The stand-in always has one.
+      // The configuration of the stand-in always has one.
       connectWebhookSecret: stripe.connectWebhookSecret ?? '',
     };
     await app.register(

@@ -1,4 +1,4 @@
-// Pages of an installation in which nobody has listed anything yet.
+// Pages of an installation without any listing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarketWithPages } from '#testing/market.ts';

@@ -46,17 +46,20 @@ export const historyData: PersonalData = {
       where reason is not null and subject in (${theirs})`);
     const withoutWords = sql`case when actor = ${id} then data - 'reason' - 'detail'
       else (${withoutMentions(sql`data::text`, person)})::jsonb end`;
-    // An event has the id of the change or of the entry that it tells of.
+    // An event has the id of its state change or log entry.
     await tx.execute(sql`update events set data = ${withoutWords}
       where id in (select id from state_changes where subject in (${theirs})
         union select order_log.id from order_log where order_id in (${theirs}))`);
-    // The queue keeps the events that it has handed over for some days.
+    // The queue keeps relayed events for some days.
     await tx.execute(sql`update pgboss.job set data = (${withoutMentions(sql`data::text`, person)})::jsonb
       where data ->> 'subject' in (select id::text from (${theirs}) as subjects)`);
   },
 };
 
-/** What the histories of a person are about: their listings and what they have bought, bookings, orders, payments, refunds, payouts and reports. */
+/**
+ * The subjects of a person's histories: their listings, the phones that they bought, bookings, orders, payments,
+ * refunds, payouts and reports.
+ */
 const subjectsOf = (personId: string) => sql`
   with deals as (
     select id from bookings where buyer_id = ${personId} union select id from orders where seller_id = ${personId}

@@ -1,5 +1,5 @@
-// Histories of a deal in which the process is killed in the middle of a step: nothing is half done when it is back, and
-// in the end order, money and ledger agree.
+// Random histories of a deal in which the process is killed in the middle of a step: after the restart nothing is half
+// done, and in the end order, money and ledger agree.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market.close());
 
-/** Each history starts the process anew, and waits for what it was at to be done by another. */
+/** Each history restarts the process and waits until the new one has finished the interrupted work. */
 const historiesTimeout = 60_000 + wantedHistories.killed * 30_000;
 
-/** In the middle of which group of steps the process dies. */
+/** A history; `killedIn` is the group of steps during which the process dies. */
 const history = fc.record({
   toldBy: beginning.map(({ toldBy }) => toldBy),
   groups: groupsOf(callStep, 5),
@@ -31,7 +31,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ toldBy, groups, killedIn }) => {
-        // New people: many histories take longer than an access token lasts.
+        // New people, because many histories take longer than an access token is valid.
         const deal = await openDeal(market, await newSides(market), { card: 'pm_card_visa', toldBy });
         for (const [place, group] of groups.entries()) {
           const steps = group.map((each) => deal.take(each).catch(withoutAnswer));
@@ -51,10 +51,10 @@ test(
   historiesTimeout,
 );
 
-/** A call that was cut off has no answer; what it was about happened as a whole, or not at all. */
+/** The result of a call that was cut off: it took effect completely or not at all. */
 const withoutAnswer = (): number => 0;
 
-/** Kills the process once one of the steps has its answer: the others are under way. */
+/** Kills the process once one of the steps has its answer, while the others are in flight. */
 async function killAfterFirst(steps: readonly Promise<number>[]): Promise<void> {
   await Promise.race(steps);
   await market.killServer();

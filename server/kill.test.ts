@@ -103,7 +103,7 @@ test('the server lives through a kill -9 of PostgreSQL, answers meanwhile and go
   await expectKept(load.seen);
   await expectWholeInTheEnd(phones);
 
-  // Selling goes on, and so do the jobs: a deleted booking's intent is cancelled by one.
+  // Sales continue, and so do the jobs: one of them cancels the intent of a deleted booking.
   const next = await opened(20);
   const second = bookAndPay(market, next.buyers, next.phones);
   await vi.waitFor(() => expect(second.seen.deleted.size).toBeGreaterThan(0), patience);
@@ -127,7 +127,7 @@ async function expectKept({ booked, deleted, paid }: Acknowledged): Promise<void
   for (const id of paid) expect(await stateOf(id)).toBe('paid');
 }
 
-/** At once nothing is half done; in the end every charge is an order or went back. */
+/** Right away nothing is half done; in the end every charge has an order or was refunded. */
 async function expectWholeInTheEnd(phones: readonly string[]): Promise<void> {
   for (const productId of phones) expect(await disagreements(market.services, productId, false)).toEqual([]);
   for (const productId of phones)
@@ -145,7 +145,7 @@ async function stateOf(bookingId: string): Promise<string | undefined> {
 const eventRow = (eventId: string) =>
   market.services.db.select().from(processorEvents).where(eq(processorEvents.eventId, eventId));
 
-/** Jobs of a queue are stored and never begun: their process dies first. @returns what ends that */
+/** Delays the jobs of a queue, as if their process died before it began them. @returns the function that ends this */
 async function holdJobs(name: string): Promise<() => Promise<unknown>> {
   const { $client } = market.services.db;
   await $client.query(`

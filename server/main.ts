@@ -1,4 +1,4 @@
-/** The web process: serves pages and calls, and works off jobs. */
+/** The web process: serves pages and calls, and runs jobs. */
 import { type Config, demoAccounts, loadConfig } from '#server/platform/config.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -9,7 +9,7 @@ try {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const starting = startServer({ config, log });
-  // Also a stop that is asked for during the start closes what is open by then.
+  // A signal during the start also stops the server, once it has started.
   stopOnSignals(async () => (await starting).stop(), log);
   announce(config, await starting);
 } catch (error) {

@@ -1,4 +1,4 @@
-/** Of which events people are notified. Each also names `noticeQueue` in `server/subscriptions.ts`. */
+/** The events that people are notified of. In `server/subscriptions.ts`, each of them must list `noticeQueue`. */
 import { readCancelledNotices, readExpiredNotices } from '#server/bookings/notify-ended.ts';
 import {
   readDeclineNotices,

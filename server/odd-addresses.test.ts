@@ -1,4 +1,4 @@
-// Addresses that nobody types: whatever stands in a request line, the server answers, and leads nowhere else.
+// Unusual request targets: the server answers all of them, and redirects to no other site.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarketWithPages } from '#testing/market.ts';
@@ -68,7 +68,10 @@ const tails = [
   ['a/'.repeat(200), 'a'.repeat(2_000), '%20'.repeat(300), '\u00ff\u00fe', '..;/', ';x=y', '@evil.example'],
 ].flat();
 
-/** Each head with every third tail, another third for the next one: each tail meets many heads. */
+/**
+ * Combines each head with a third of the tails, a different third for the next head, so that each tail is combined with
+ * many heads.
+ */
 const targets = (): string[] =>
   heads.flatMap((head, turn) =>
     tails
@@ -76,7 +79,7 @@ const targets = (): string[] =>
       .map((tail) => (head + tail).replaceAll('ID', productId).replaceAll('CATEGORY', categoryId)),
   );
 
-/** What is wrong with an answer; nothing for one that is as it should be. */
+/** The faults of an answer; empty for a correct one. */
 function faultsOf({ status, headers, body }: RawReply): string[] {
   const { location } = headers;
   const canonical = /<link[^>]*rel="canonical"[^>]*>/.exec(body)?.[0];

@@ -1,4 +1,7 @@
-/** Sign-in and all that needs the installation's secret: one for all processes, kept in the database where none is given. */
+/**
+ * Opens sign-in and everything else that needs the installation's secret, which all processes share: the configured
+ * one, else one in the database.
+ */
 import { createAccessTokens } from '#server/auth/issue-token.ts';
 import { createIdentity } from '#server/auth/create-identity.ts';
 import { sharedSecret } from '#server/auth/service.ts';
@@ -19,7 +22,7 @@ interface IdentityParts {
   readonly log: Log;
 }
 
-/** Opens sign-in, tokens, links in mails, second factors, hand-over codes and the seal of bank details. */
+/** Opens sign-in, tokens, unsubscribe links, second factors, hand-over codes and the seal of bank details. */
 export async function openIdentity(config: Config, { db, identityDb, clock, log }: IdentityParts) {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const sessionLife = { maxDays: config.sessionMaxDays };
@@ -46,10 +49,10 @@ export async function openIdentity(config: Config, { db, identityDb, clock, log 
   };
 }
 
-/** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
+/** Pages of these origins may use the session cookie. The demo may be opened under either name of this machine. */
 function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
   if (mode !== 'demo') return [publicUrl];
-  // Behind a proxy the public address has another port.
+  // Behind a proxy, the public URL has another port.
   const byNumber = publicUrl.replace('//localhost', '//127.0.0.1');
   return [publicUrl, byNumber, `http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }

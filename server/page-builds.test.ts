@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A build with these files, as it lies in its folder. */
+/** Creates the folder of a build with these files. */
 async function build(name: string, files: readonly string[]): Promise<string> {
   const folder = join(home, name);
   await mkdir(folder);

@@ -1,6 +1,6 @@
 /**
  * The files of earlier builds of the pages. After an upgrade, which may come in a new folder, pages that are open in a
- * tab still ask for the code of the build that they came from: it stays for a day after that build was last served.
+ * tab still request the code of their own build, so it is kept for a day after that build was last served.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,10 +15,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type ImageStorage, readUnlessRefused } from '#server/platform/images/image-storage.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** How long the files of a build stay after it was last served, in milliseconds. */
+/** How long the files of a build are kept after it was last served, in milliseconds. */
 export const buildLifetimeMs = 24 * 3600_000;
 
-/** How often it is noted that a build is being served, and what is too old is removed. */
+/** How often to record that a build is being served, and to remove builds that are too old. */
 export const buildRoundSeconds = 3600;
 
 export interface BuildDependencies {
@@ -27,7 +27,7 @@ export interface BuildDependencies {
   readonly clock: Clock;
 }
 
-/** What is remembered of a build, as a setting. */
+/** The record of a build, which is stored as a setting. */
 interface BuildRecord {
   readonly files: readonly string[];
   /** When it was last known to be served, ISO 8601. */
@@ -84,13 +84,13 @@ async function removeOldBuilds({ db, storage, clock }: BuildDependencies): Promi
   );
 }
 
-/** Answers for files of earlier builds; those of the build that is served now are answered before. */
+/** Serves files of earlier builds; files of the current one have their own routes. */
 export function serveEarlierBuilds(app: FastifyInstance, storage: ImageStorage): void {
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = request.params['*'];
     const bytes = await readUnlessRefused(storage, storedName(file), request.log);
     if (bytes === undefined) {
-      // Not for long: the next deploy may bring it.
+      // Not cached: the next deploy may contain the file.
       return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not Found');
     }
     const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(bytes));
@@ -100,7 +100,7 @@ export function serveEarlierBuilds(app: FastifyInstance, storage: ImageStorage):
   });
 }
 
-/** Storages take plain names only, beside the pictures' own. */
+/** A plain name that no picture has: storages accept no other characters. */
 const storedName = (file: string): string =>
   `build-${createHash('sha256').update(file).digest('hex').slice(0, 48)}.bin`;
 

@@ -1,4 +1,4 @@
-// Which scripts of a page run: those that the renderer wrote, and nothing that got into the page in another way.
+// Only scripts of the renderer run on a page, and none that got into it in another way.
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -64,14 +64,14 @@ test('a script that gets into the markup is not allowed to run', async () => {
 async function builtPages(): Promise<ServerBuild> {
   const path = fileURLToPath(new URL('../build/server/index.js', import.meta.url));
   const build: unknown = await import(pathToFileURL(path).href);
-  // The framework's own build wrote it.
+  // The framework's build creates a module of this type.
   return build as ServerBuild;
 }
 
-/** Pages with a mistake: they show a text of somebody as markup. */
+/** A build whose pages have a hole: they render a person's text as markup. */
 function withHole(build: ServerBuild): ServerBuild {
   const render: ServerBuild['entry']['module']['default'] = async (...request) => {
-    // Our own renderer makes such pages.
+    // Our own renderer returns pages of this type.
     const page = (await build.entry.module.default(...request)) as RenderedPage;
     const hole = `<script>${injected}</script><script nonce="">${injected}</script><main`;
     const html = page.html.replace('<main', () => hole);

@@ -1,4 +1,4 @@
-// Every column of the database, against what the domains say that they store about people.
+// Compares every column of the database with what the domains declare to store about people.
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { Columns } from '#server/platform/personal-data.ts';
@@ -49,7 +49,7 @@ test('every domain that stores something about people exports it, under a name o
   expect(new Set(personalData.map(({ name }) => name)).size).toBe(personalData.length);
 });
 
-/** Their rows name people by the number of an account, an order or a phone alone. */
+/** Domains whose rows refer to people only by the id of an account, an order or a phone. */
 const withoutWords = ['advertisements', 'money'];
 
 test('every domain that stores something about people erases it', () => {

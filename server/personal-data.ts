@@ -1,6 +1,6 @@
 /**
- * What is stored about people, by domain in dependency order, and at the end what is written of every domain: each with a
- * table has its part.
+ * The stored data about people, by domain in dependency order; at the end, the histories of all domains. Every domain
+ * with a table is listed.
  */
 import { advertisementData } from '#server/advertisements/personal-data.ts';
 import { authData } from '#server/auth/personal-data.ts';

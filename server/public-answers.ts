@@ -1,4 +1,4 @@
-/** Which calls and pages are the same for everybody and may be cached, with the topics that each shows. */
+/** The calls and pages that are the same for everybody and may be cached, with the topics of each. */
 import * as advertisements from '#contract/advertisements.ts';
 import * as cities from '#contract/cities.ts';
 import type { EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
@@ -22,12 +22,12 @@ import {
 import { anySellerTopic, personTopic } from '#server/users/service.ts';
 
 /**
- * The maximum age of what changes invalidate: for a change that was never published, because its process was killed after
- * the commit, and for times and dates that a page shows.
+ * The maximum age of answers that changes invalidate: in case a change was not published because its process was killed
+ * after the commit, and for times and dates that a page shows.
  */
 const listMs = 10_000;
 
-/** A search counts any number of phones that it does not show, so that their changes do not invalidate it. */
+/** The maximum age of a search. It counts phones that it does not show, and changes of these do not invalidate it. */
 const searchMs = 5_000;
 
 interface PublicCall {
@@ -42,10 +42,10 @@ type Topics<E extends EndpointSpec> = (
 ) => readonly string[];
 
 interface CallOptions<E extends EndpointSpec> {
-  /** The fields that its query may have. */
+  /** The fields that the query may have. */
   readonly query?: readonly string[];
   readonly maxAgeMs?: number;
-  /** The topics of its answer; absent if it changes with a release only. */
+  /** The topics of the answer; absent if it changes only with a release. */
   readonly topics?: Topics<E>;
 }
 
@@ -55,7 +55,7 @@ function publicCall<const E extends EndpointSpec>(endpoint: E, options: CallOpti
   return {
     endpoint,
     address: { path, query, isParameter: isId, maxAgeMs, showsTopics: topics !== undefined },
-    // It is called with answers and input of its own endpoint only.
+    // It is only called with the input and answers of this endpoint.
     topics: (topics ?? (() => [])) as PublicCall['topics'],
   };
 }
@@ -127,7 +127,7 @@ const callOf = new Map(publicCalls.map((call) => [call.endpoint, call]));
 /**
  * Adds the topics of each call's answer to the collection of the page that made the call.
  *
- * @param currentTopics the collection; undefined where nobody collects
+ * @param currentTopics returns the collection; undefined if topics are not collected
  */
 export function collectTopics(currentTopics: () => Set<string> | undefined): OnAnswer {
   return (endpoint, input, answer) => {

@@ -11,7 +11,7 @@ interface SecurityContactDependencies {
 
 const path = '/.well-known/security.txt';
 
-/** RFC 9116 recommends less than a year. Readers take a file that has expired for one that nobody looks after. */
+/** RFC 9116 recommends less than a year. Readers consider an expired file as unmaintained. */
 const validMs = 180 * 24 * 3_600_000;
 
 export function securityContactRoutes(
@@ -34,5 +34,5 @@ export function securityContactRoutes(
   );
 }
 
-/** The field takes a URI, in which the `@` is the only sign of an address that must not be encoded. */
+/** The address as a URI, with all special characters except the `@` encoded. */
 const mailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

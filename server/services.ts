@@ -1,4 +1,4 @@
-/** Opens everything that the processes need, from the configuration. */
+/** Opens all services that the processes need, by the configuration. */
 import { join } from 'node:path';
 
 import type Stripe from 'stripe';
@@ -86,9 +86,9 @@ export interface Services {
   readonly clock: Clock;
   readonly db: Database;
   readonly readDb: Database;
-  /** For searches alone. */
+  /** Only for searches. */
   readonly searchDb: Database;
-  /** Publishes changes to whoever caches what they show. */
+  /** Publishes changes to caches that show them. */
   readonly changes: Changes;
   /** Counts calls for the rate limits. */
   readonly callCounter: CallCounter;
@@ -113,7 +113,7 @@ export interface Services {
   readonly onUserRemoved: readonly OnUserRemoved[];
   readonly onLeaving: readonly OnLeaving[];
   readonly onReturned: readonly OnLeaving[];
-  /** For so many days people can take the deletion of their account back. */
+  /** For how many days people can undo the deletion of their account. */
   readonly eraseDays: number;
   readonly isUploaded: IsUploaded;
   readonly onProductRemoved: readonly OnProductRemoved[];
@@ -134,15 +134,15 @@ export interface Services {
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
-  /** The address of the database: the configuration's, or that of the embedded one. */
+  /** The URL of the database: the configured one, or the embedded one. */
   readonly databaseUrl: string;
   readonly directUrl: string;
-  /** The configuration's, or that of the stand-in. */
+  /** The configured URL, or that of the stand-in. */
   readonly smtpUrl: string;
   readonly clock?: Clock;
 }
 
-/** Opens everything. Nothing listens or works yet; the schema must be up to date. */
+/** Opens everything, without listening and without running jobs. The schema must be up to date. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
   const changes = createChanges({ url: directUrl, log });
@@ -163,7 +163,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
       async () => callCounter.close(),
       () => encoder.close(),
       () => jobs.stop(),
-      // Closed first, so that a second of work that will be done again does not delay the process's end.
+      // Closed first: it stops work that will be done again, which would delay the end of the process by a second.
       () => avifEncoder.close(),
     ]);
   return {
@@ -242,7 +242,10 @@ function openNotifications(
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
 
-/** What ends with a person or a phone: each domain's part, in the one transaction. */
+/**
+ * The functions of each domain that run in the transaction that sells or removes a phone, or in which a person is
+ * removed, leaves or returns.
+ */
 function endings(
   { deals: terms, privacy: { eraseDays } }: Config,
   services: Omit<Withholding, 'references'> & Pick<Services, 'jobs' | 'clock'>,
@@ -275,13 +278,13 @@ function endings(
   return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, onReturned, eraseDays };
 }
 
-/** What follows a suspension, and its end: each domain's part, in the one transaction. */
+/** The functions of each domain that run in the transaction that suspends a person, or that ends it. */
 const suspending: Pick<SuspensionServices, 'onSuspended' | 'onSuspensionEnded'> = {
   onSuspended: [cancelHoldsOfBuyer, hideProductsOf],
   onSuspensionEnded: [showProductsOf],
 };
 
-/** What follows a payment, and what that works with. */
+/** The functions that run after a payment, and the services that they need. */
 const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) => ({
   terms: services.terms,
   codes: services.codes,

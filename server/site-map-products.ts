@@ -1,18 +1,21 @@
-/** The live phones in parts of a site map, cut by id: no part costs more than its own rows, however many there are. */
+/**
+ * The live phones for the parts of a site map, divided by id: a part reads only its own rows, however many phones there
+ * are.
+ */
 import { and, asc, gt, gte, lt, sql } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** What the protocol allows in one file (sitemaps.org). */
+/** The protocol's limit for one file (sitemaps.org). */
 const pagesPerPart = 50_000;
 
-/** Rows that are read at once; the next ones wait until these are sent. */
+/** How many rows are read at once; the next ones are read after these are sent. */
 const batchSize = 1_000;
 
 const isLive = sql`${products.state} = 'live'`;
 
-/** The first id of every part, from the oldest phone to the newest; none when there is no phone. */
+/** The first id of every part, from the oldest phone to the newest; empty if there is no phone. */
 export async function listPartStarts(db: Database, perPart = pagesPerPart): Promise<string[]> {
   const starts: string[] = [];
   let start = await findId(db, undefined, 0);
@@ -23,7 +26,7 @@ export async function listPartStarts(db: Database, perPart = pagesPerPart): Prom
   return starts;
 }
 
-/** The live phones from `start` to before `end`; the last part has no end, and stays within its size. */
+/** The live phones from `start` to before `end`; the last part has no end, and is limited to the size of a part. */
 export async function* readPart(
   db: Database,
   { start, end }: { start: string; end?: string | undefined },
@@ -43,7 +46,7 @@ export async function* readPart(
   }
 }
 
-/** The live phone that stands so many places after another, or after the first. */
+/** The id of the live phone that is `places` places after `from`, or after the first phone. */
 async function findId(db: Database, from: string | undefined, places: number): Promise<string | undefined> {
   const [row] = await db
     .select({ id: products.id })

@@ -1,4 +1,4 @@
-/** What search engines read: `robots.txt`, and the site map as an index with parts. */
+/** Files for search engines: `robots.txt`, and the site map as an index with parts. */
 import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -16,7 +16,7 @@ interface SiteMapDependencies {
   readonly publicUrl: string;
 }
 
-/** How long crawlers, caches and this process may hold on to a part list. */
+/** How long crawlers, caches and this process may cache the list of parts. */
 const holdSeconds = 3600;
 
 export function siteMapRoutes(
@@ -78,7 +78,7 @@ function siteMapIndex(publicUrl: string, paths: readonly string[]): string {
   return `${declaration}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
 }
 
-/** A part's text, in as many pieces as its pages come in: a whole one has eight megabytes. */
+/** The text of a part, in pieces: a whole part has eight megabytes. */
 async function* urlSet(publicUrl: string, batches: AsyncIterable<readonly Page[]>): AsyncGenerator<string> {
   yield `${declaration}<urlset ${namespace}>\n`;
   for await (const pages of batches) yield pages.map((page) => urlOf(publicUrl, page)).join('');

@@ -1,4 +1,4 @@
-// The pages of phones that were sold long ago, taken off the site or made cheaper, as people and search engines get them.
+// The pages of phones that were sold long ago, removed from the site or made cheaper, for people and search engines.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ afterAll(() => market.close());
 
 const dayMs = 86_400_000;
 
-/** A phone that somebody bought and paid for so many days ago. */
+/** A phone that was bought and paid for this many days ago. */
 async function soldPhone(daysAgo: number): Promise<string> {
   const [seller, buyer] = await Promise.all([market.person('seller'), market.person('buyer')]);
   const id = await market.phone(seller, { model: 'Communicator' });

@@ -1,4 +1,7 @@
-/** The only file of the server that touches `web/`: renders pages and hands their loaders an in-process `send`. */
+/**
+ * The only file of the server that uses `web/`: renders pages, and passes their loaders a `send` that works in the same
+ * process.
+ */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import fastifyStatic from '@fastify/static';
@@ -31,7 +34,7 @@ interface SendReply {
   readonly header: (name: string) => string | null;
 }
 
-/** What `web/entry.server.tsx` exports beside the renderer. */
+/** The exports of `web/entry.server.tsx` besides the renderer. */
 interface ServerEntry {
   contextFor(
     send: (request: SendRequest) => Promise<SendReply>,
@@ -39,16 +42,16 @@ interface ServerEntry {
   ): RouterContextProvider;
 }
 
-/** What it renders. */
+/** A page that `web/entry.server.tsx` renders. */
 export interface RenderedPage extends Response {
   readonly html: string;
-  /** What its own scripts carry. */
+  /** The `nonce` attribute of its own scripts. */
   readonly nonce: string;
 }
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
 
-/** Where the build's files with hashed names are. */
+/** The folder of the build's files with hashed names. */
 export const assetsFolder = `${buildFolder}/client/assets`;
 
 /** Answers with pages, from the built ones or, in development, from Vite. */
@@ -65,13 +68,13 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     },
   });
   const build: unknown = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
-  // The framework's own build wrote it.
+  // The framework's build creates a module of this type.
   answerPages(app, config, async () => build as ServerBuild);
 }
 
 function fileCacheRule(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-  // A browser has to see a new one with the first visit after a deploy.
+  // After a deploy, browsers must get the new one with the first visit.
   return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
@@ -90,7 +93,7 @@ async function serveFromVite(app: FastifyInstance, config: Config): Promise<void
   });
 }
 
-/** Answers every address that nothing else answers with a page of the build that `load` gives. */
+/** Answers every URL without another route with a page of the build that `load` returns. */
 export function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
   const handlerOf = keepHandler(config);
   app.setNotFoundHandler(async (request, reply) => {
@@ -118,7 +121,7 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
   });
 }
 
-/** The router's handler of a build, made once: it compiles the whole route table. */
+/** Caches the router's handler of a build, because creating it compiles the whole route table. */
 function keepHandler({ isDevelopment }: Config): (build: ServerBuild) => RequestHandler {
   let kept: { readonly build: ServerBuild; readonly handle: RequestHandler } | undefined;
   return (build) => {
@@ -144,7 +147,7 @@ async function sendWithin(
     const { status, link = null } = read;
     return { status, body: read.body, header: (name) => (name === 'link' ? link : null) };
   }
-  // Through the whole of the API, without a socket.
+  // Calls the API with all its hooks, without a socket.
   const response = await app.inject({
     method: method === 'GET' ? 'GET' : 'POST',
     url,
@@ -163,7 +166,7 @@ async function sendWithin(
 }
 
 function pageRequest(request: FastifyRequest, publicUrl: string): Request {
-  // Pages take no form posts; the router answers 405 by itself for anything but a read.
+  // Pages accept no form posts; for other methods than GET and HEAD, the router answers 405.
   return new Request(new URL(request.url, publicUrl), { method: isRead(request) ? request.method : 'POST' });
 }
 
@@ -177,11 +180,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (response.status === 405) reply.header('Allow', 'GET, HEAD');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
-  // Encoded here, once: a text would be measured before it is written, and take twice the time.
+  // Encoded here: otherwise the text would be measured before it is written, which takes twice the time.
   const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html));
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(body);
 }
 
-/** Whether `web/entry.server.tsx` rendered it; everything else the router answered by itself. */
+/** Whether `web/entry.server.tsx` rendered it; all other responses are the router's own. */
 const isPage = (response: Response): response is RenderedPage => 'html' in response && 'nonce' in response;

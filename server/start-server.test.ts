@@ -54,7 +54,7 @@ async function start(url: string, port = 0): Promise<Server> {
   return server;
 }
 
-/** Not even a table: as a server finds it that starts for the first time. */
+/** A database without tables, as at the very first start. */
 async function emptyDatabase(): Promise<string> {
   const name = `ringback_new_${process.pid}_${Date.now()}`;
   const own = new URL(inject('postgres').url);

@@ -22,16 +22,16 @@ export interface StartOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
-  /** What tests do without: demo data, pages, which must have been built, and asking the processor by itself. */
+  /** Parts that tests can leave out: demo data, pages (which need a build), and the jobs that ask the processor. */
   readonly without?: readonly ('demo data' | 'pages' | 'questions to the processor')[];
 }
 
 export interface Server {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Where it listens: `http://127.0.0.1:3000`. */
+  /** The URL where it listens: `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Lets requests finish, hands jobs back, closes the database. Can be called once. */
+  /** Waits for requests in flight, returns unfinished jobs, closes the database. Can be called once. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
 /** @throws ConfigError if the data belong to the other mode */
 async function claimData({ mode, dataDir, database, s3 }: Config, url: string): Promise<void> {
   await claimDatabase(url, mode);
-  // With S3 and a database elsewhere nothing lies in the folder.
+  // With S3 and an external database, the folder contains no data.
   if (database.url === undefined || s3 === undefined) await claimFolder(dataDir, mode);
 }
 
@@ -95,7 +95,7 @@ async function openDatabaseServer(config: Config, log: Log, closers: (() => Prom
   return { databaseUrl: postgres.url, directUrl: postgres.url };
 }
 
-/** The configuration's mail server, or in the demo the outbox, which shows what would have been sent. */
+/** The configured mail server, or in the demo the outbox, which shows the mail instead of sending it. */
 async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: (() => Promise<unknown>)[]) {
   if (config.smtpUrl !== undefined) return { url: config.smtpUrl, mount: async () => undefined };
   const { openOutbox } = await import('./demo.ts');
@@ -129,7 +129,7 @@ async function mountStandIns(app: FastifyInstance, services: Services): Promise<
   await mountSandboxes(app, services);
 }
 
-/** Last: what nothing else answers is a page. */
+/** Mounted last, because pages answer every URL without another route. */
 async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
   const { config, jobs, log, storage } = services;
   const { assetsFolder, servePages } = await import('./ssr.ts');
@@ -138,7 +138,7 @@ async function mountPages(app: FastifyInstance, services: Services): Promise<voi
   serveEarlierBuilds(app, storage);
   const remember = (): Promise<void> => rememberBuild(services, assetsFolder);
   jobs.every(buildRoundSeconds, 'remember the build of the pages', remember);
-  // Nobody waits for it: it is for those who have this build's pages open after the next deploy.
+  // Not awaited: it matters only for people who still have this build's pages open after the next deploy.
   const remembering = remember().catch((error: unknown) =>
     log.error({ err: error }, 'the build of the pages could not be stored'),
   );

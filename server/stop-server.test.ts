@@ -1,4 +1,4 @@
-// What a process does when the system asks it to end, whatever hangs at that moment.
+// How a process stops on a signal, whatever hangs at that moment.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { createTestDatabase } from '#testing/database.ts';
 import { startServerChild } from '#testing/server-child.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
-/** Takes connections and says nothing, as a mail server that hangs. */
+/** A server that accepts connections and sends nothing, like a mail server that hangs. */
 async function silentServer() {
   const sockets = new Set<Socket>();
   const { promise: firstConnection, resolve: connected } = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test('a process that is asked to end while a mail server hangs ends well', { tim
     LOG_LEVEL: 'silent',
   });
   const { address } = await child.ready;
-  // Signing up sends a mail, whose job now waits for a greeting that never comes.
+  // Signing up sends a mail; its job now waits for a greeting that never comes.
   await visitorOf(address).call('POST', '/auth/sign-up/email', {
     name: 'Mina',
     email: 'mina@example.com',

@@ -1,4 +1,4 @@
-// Two web processes on one database: what one sells, the other soon does not show any more.
+// Two web processes on one database: a phone that is sold in one of them soon disappears from the lists of the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#server/platform/log/log.ts';
@@ -10,7 +10,7 @@ import { pageCounts, prime } from '#testing/cached-answers.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 
-/** The change is told, not waited for: what is cached would expire by itself after 10 seconds. */
+/** Changes must be published: a cached answer would expire after 10 seconds anyway. */
 const beforeExpiryMs = 8_000;
 
 let market: Market;
@@ -38,12 +38,12 @@ afterAll(async () => {
   await market.close();
 });
 
-/** An error would lack it, too. */
+/** Checks for an array, because an error would not contain the text either. */
 const lacks = (text: string) => (body: unknown) =>
   Array.isArray(body) && !JSON.stringify(body).includes(text);
 const has = (text: string) => (body: unknown) => JSON.stringify(body).includes(text);
 
-/** The other servers soon show what is right, and never again what is not. */
+/** Expects that the other servers soon show the new state, and never the old one again. */
 async function expectSoon(paths: readonly string[], isRight: (body: unknown) => boolean): Promise<void> {
   for (const address of others) {
     for (const path of paths) {
@@ -60,7 +60,7 @@ async function primeAll(paths: readonly string[]): Promise<void> {
   for (const address of [market.address, ...others]) await prime(address, paths);
 }
 
-/** Books a phone and waits until the others have been told so, and with it all that was told before. */
+/** Books a phone and waits until the other servers have received this change, and so all earlier ones. */
 async function bookAndTell(phone: string): Promise<void> {
   const page = `/products/${phone}`;
   await primeAll([page]);
@@ -85,7 +85,7 @@ test('a phone that is sold in one process is sold in the others', async () => {
   await expectSoon([`/products/${phone}`], has('"state":"reserved"'));
   await primeAll([`/products/${phone}`]);
   await confirmCard(market, secret);
-  // The webhook may have been quicker.
+  // The webhook may have been faster.
   expect((await report(buyer, booking, intentOf(secret))).status).toBe(200);
   await expectSoon([`/products/${phone}`], has('"state":"sold"'));
 });

@@ -1,4 +1,4 @@
-// `npm run ledger:verify` as an operator runs it: beside the server, on its database and its processor.
+// `npm run ledger:verify` as an operator runs it: while the server runs, on its database and its processor.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,7 @@ import type { Market } from '#testing/market.ts';
 let market: Market;
 beforeAll(async () => {
   market = await openSilentMarket();
-  // Nobody reads the list of events: what the tests do at the processor stays unheard of.
+  // Disables the reading of events, so that the tests' actions at the processor stay unknown.
   await market.services.db.$client.query(
     `insert into event_reading (id, claimed_until) values ('events', 'infinity')
      on conflict (id) do update set claimed_until = 'infinity'`,

@@ -15,7 +15,7 @@ try {
   process.exitCode = 2;
 }
 
-/** @returns whether everything holds */
+/** @returns whether everything is consistent */
 async function verify(config: Config): Promise<boolean> {
   const { db, close } = openDatabase({
     url: await databaseUrlOf(config),
@@ -64,7 +64,7 @@ function complain(error: unknown): void {
   process.stderr.write(`${isAway ? processorAway(error.cause) : reasonOf(error)}\n`);
 }
 
-/** What a buyer would read of it does not help an operator. */
+/** The message for an operator, whom the buyers' message would not help. */
 function processorAway(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return `The card processor does not answer (${reason}). In the demo it is part of the server: set PORT to the port of the server that runs.`;

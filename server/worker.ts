@@ -1,4 +1,4 @@
-/** A process that only works off jobs, beside any number of web processes on the same database. */
+/** A process that only runs jobs, in addition to any number of web processes on the same database. */
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
