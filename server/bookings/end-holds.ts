@@ -21,7 +21,7 @@ export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor
 }
 
 /**
- * Ends all unpaid holds of the phones of a seller who leaves, before the phones are hidden. Both sides are notified.
+ * Ends all unpaid holds of the phones of a seller who leaves; the freed phones become hidden. Both sides are notified.
  */
 export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
   await cancelHolds(tx, await repository.listHeldOfSeller(tx, sellerId), { actor, reason: phoneRemoved });

@@ -91,7 +91,7 @@ const subjectsOf = (events: readonly { subject: string }[]): string[] => [
   ...new Set(events.map(({ subject }) => subject)),
 ];
 
-/** Events that change what an order says about the money that goes back to its buyer. */
+/** Events that change the state of the refund that an order shows. */
 const returnKinds: ReadonlySet<string> = new Set<EventKind>([
   'refund.pending',
   'refund.requires_action',

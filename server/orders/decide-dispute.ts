@@ -45,7 +45,7 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
   },
 );
 
-/** An order that has ended is open again, and waits for an admin's decision. */
+/** Reopens an ended order, which then waits for an admin's decision. */
 export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
   'reopen',
   async (tx, services, { order, person, actor }, { reason, words }) => {

@@ -13,9 +13,9 @@ export interface HandOverCodes {
 }
 
 /**
- * Codes of an installation. Six digits are quickly guessed by whoever has an unkeyed hash of them, hence keys that are
- * derived from the installation's secret (`AUTH_SECRET`). An order's id is part of both, so that a code cannot be moved
- * to another order.
+ * Codes of an installation. An unkeyed hash of six digits could be reversed quickly, so the keys are derived from the
+ * installation's secret (`AUTH_SECRET`). An order's id is part of both, so that a code cannot be moved to another
+ * order.
  */
 export function createHandOverCodes(secret: string): HandOverCodes {
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'ringback hand-over hash', 32));

@@ -200,7 +200,7 @@ async function runOut(): Promise<Order> {
   return order;
 }
 
-/** As if the reconciling job had just asked about the payment: it then leaves it alone for minutes. */
+/** As if the reconciling job had just checked the payment, which it then does not check again for minutes. */
 const markAsked = ({ bookingId }: Order) =>
   market.services.db
     .update(payments)

@@ -247,7 +247,8 @@ const claimMs = 10 * 60_000;
 /** Lets one process read the events for some minutes. @returns undefined while another one does */
 export async function claimEventReading(db: Executor, now: Date): Promise<EventReading | undefined> {
   const claimedUntil = new Date(now.getTime() + claimMs);
-  // If the clock was set back, a longer claim is none. Other processes' clocks may be ahead by a moment.
+  // A claim that lasts longer was made before the clock was set back, and is ignored. Other processes' clocks may be
+  // slightly ahead.
   const longest = new Date(now.getTime() + 2 * claimMs);
   const [row] = await db
     .insert(eventReading)

@@ -46,7 +46,7 @@ export const findCharge: (db: Executor, bookingId: string) => Promise<chargeback
 /** The SQL condition that a bank holds the money of a booking. */
 export const { isHeldBackOf } = chargebacks;
 
-/** Those of these bookings whose money a bank holds. */
+/** Which of these bookings were paid with money that a bank holds. */
 export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => Promise<ReadonlySet<string>> =
   chargebacks.listChargedBack;
 

@@ -23,7 +23,7 @@ import { findPerson } from '#server/users/service.ts';
 
 /**
  * The outcome: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that matches nothing, for an
- * admin; `refund`, charged for a phone that was gone, so the money is refunded.
+ * admin; `refund`, charged for a phone that was no longer available, so the money is refunded.
  */
 export type Outcome = 'settled' | 'pending' | 'misfit' | 'refund';
 
@@ -48,7 +48,7 @@ export async function settlePayment(
   return outcome;
 }
 
-/** Checks amount and booking: an intent of somebody else, or a cheaper one, buys nothing. */
+/** Checks amount and booking: another booking's intent, or a cheaper one, is not accepted. */
 function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boolean {
   return (
     intent.amount === payment.amountCents &&

@@ -78,7 +78,7 @@ export const isHeldBackOf = (bookingId: SQLWrapper): SQL =>
   sql`exists (select 1 from ${payments} join ${chargebacks} using (transaction_id)
     where ${payments.bookingId} = ${bookingId} and ${isOpen})`;
 
-/** Those of these bookings whose money a bank holds. */
+/** Which of these bookings were paid with money that a bank holds. */
 export async function listChargedBack(
   db: Executor,
   bookingIds: readonly string[],

@@ -115,7 +115,7 @@ export async function refreshAccount(services: PayoutServices, accountId: string
   const asOf = clock.now();
   const account = await askProcessor(() => stripe.accounts.retrieve(accountId));
   const sellerId = await storeAccountFacts(db, accountId, factsOf(account), asOf);
-  // Pays out what has waited for this.
+  // Pays out money that has waited for the account to be ready.
   if (sellerId !== undefined) await jobs.enqueue(db, sellerQueue, { sellerId });
 }
 

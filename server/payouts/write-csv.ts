@@ -16,7 +16,7 @@ function cellOf(cell: Cell): string {
   return `"${harmless(cell).replaceAll('"', '""')}"`;
 }
 
-/** A spreadsheet takes a text that begins like this for a formula, also within quotes (OWASP, CSV injection). */
+/** Spreadsheets read a text that begins like this as a formula, also within quotes (OWASP, CSV injection). */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text);
 
 /** With two decimals, without floating-point arithmetic. */

@@ -1,6 +1,6 @@
 /**
- * Erasing an account: data that the accounts or another person's order need are kept, without anything that identifies
- * the person.
+ * Erasing an account: data that accounting or another person's order requires are kept, without anything that
+ * identifies the person.
  */
 import { sql } from 'drizzle-orm';
 
