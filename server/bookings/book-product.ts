@@ -91,8 +91,8 @@ const statement = `
   select hold_expires_at from held`;
 
 /**
- * The reservation, prepared once per connection. It bypasses the query builder, which would build the statement again
- * for every booking, and PostgreSQL parse it.
+ * The reservation, prepared once per connection. It bypasses the query builder, which would build the statement for
+ * every booking, and PostgreSQL would parse it each time.
  *
  * @param usesPrepared false behind a pooler that may send each statement to another connection
  */

@@ -5,7 +5,7 @@ import { currency } from '#contract/money.ts';
 import { chargebacks, chargeIssues, refunds } from '#db/tables/payments.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** Ids of the processor's objects by the reason. */
+/** Ids of the processor's objects, by the reason why the ledger does not have them yet. */
 export interface Standings {
   readonly refundsUnderWay: ReadonlySet<string>;
   readonly openDisputes: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface Standings {
   readonly foreignCharges: ReadonlySet<string>;
 }
 
-/** Which of these ids belong to something unfinished. */
+/** Finds the ids among these to which one of the reasons applies. */
 export async function findStandings(db: Executor, ids: readonly string[]): Promise<Standings> {
   const among = sql`= any(${sql.param(ids)})`;
   const { rows } = await db.execute<{ kind: string; id: string }>(sql`

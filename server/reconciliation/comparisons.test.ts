@@ -58,7 +58,7 @@ test('a payout in the ledger that the processor does not know is a difference li
   );
   expect(await books.reconcile()).toMatchObject({ failure: null });
   expect(await books.differenceOf(key)).toMatchObject({ reason: 'not-at-processor', ledgerCents: -250 });
-  // The second comparison processes the payout that the first one has found.
+  // The second comparison asks the processor about this payout, which is unknown there: that is not a failure.
   expect(await books.reconcile()).toMatchObject({ failure: null });
 });
 
