@@ -19,7 +19,7 @@ interface SignedInOptions {
 export const signedInStatement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed",
-         -- Looked up for those who are suspended alone.
+         -- Only read for suspended people.
          (select json_build_object('reason', reason, 'until', until) from suspensions
           where u.suspended_at is not null and person_id = u.id and ended_at is null) as suspension,
          s.authenticated_at as "authenticatedAt",
