@@ -53,7 +53,8 @@ async function answer(request: EncodeRequest): Promise<void> {
   }, 50);
   const reply = await encode(request);
   clearInterval(watch);
-  send(reply);
+  // The parent would take a second reply for that of its next picture.
+  if (!hasGivenUp) process.send?.(reply);
 }
 
 async function encode(request: EncodeRequest): Promise<EncodeReply> {
@@ -94,11 +95,10 @@ async function encodeAvif({ input, avifWidths }: Extract<EncodeRequest, { avifWi
   return renderAvif(sharp(input, { failOn: 'error' }), avifWidths);
 }
 
+let hasGivenUp = false;
+
 function giveUp(reason: ImageRefusal): void {
+  hasGivenUp = true;
   const reply: EncodeReply = { ok: false, reason };
   process.send?.(reply, () => process.kill(process.pid, 'SIGKILL'));
-}
-
-function send(reply: EncodeReply): void {
-  process.send?.(reply);
 }
