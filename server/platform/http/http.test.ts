@@ -111,6 +111,11 @@ test.each(['/products', '/auth/sign-in/email', '/webhooks/stripe'])(
   },
 );
 
+test('a request without a body may name an encoding', async () => {
+  const reply = await seller.request('GET', '/category', { headers: { 'Content-Encoding': 'gzip' } });
+  expect(reply.status).toBe(200);
+});
+
 test('a body that is not compressed may say so', async () => {
   const headers = { ...json, 'Content-Encoding': 'identity' };
   const reply = await seller.request('POST', '/products', { headers, body: '{}' });

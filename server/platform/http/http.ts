@@ -204,8 +204,9 @@ function readPage(answer: unknown, url: string) {
 /** A compressed body would be read as damaged JSON. The header lists what is accepted (RFC 9110 section 15.5.16). */
 function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ headers }, reply, _body, done) => {
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() === 'identity') return done();
+    if (!hasBody || encoding.toLowerCase() === 'identity') return done();
     reply.header('Accept-Encoding', 'identity');
     done(fail('request.unsupported-encoding'));
   });
