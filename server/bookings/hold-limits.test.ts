@@ -149,12 +149,15 @@ test('a buyer whose hold ran out cannot hold that phone again for an hour, other
 
 test('a buyer whose hold somebody else ended can book the phone again at once', async () => {
   const buyer = await buyerWith(true);
-  const productId = await onePhone();
+  const [productId, removedId] = [await onePhone(), await onePhone()];
   await market.booking(buyer, productId);
+  await market.booking(buyer, removedId);
   const admin = await market.person('admin');
+  await admin.delete(`/products/${removedId}`);
   await admin.post(`/users/${buyer.id}/suspend`, { reason: 'Is this person real?' });
-  const rows = await market.services.db.select().from(bookings).where(eq(bookings.productId, productId));
-  expect(rows).toMatchObject([{ state: 'cancelled', rebookAfter: null }]);
+  const rows = await market.services.db.select().from(bookings).where(eq(bookings.buyerId, buyer.id));
+  const ended = { state: 'cancelled', rebookAfter: null };
+  expect(rows).toMatchObject([ended, ended]);
   await admin.post(`/users/${buyer.id}/lift-suspension`, {});
   expect((await book(await again(buyer), productId)).status).toBe(200);
 });

@@ -102,14 +102,9 @@ test('both Ringback and PostgreSQL may be killed at once', async () => {
 });
 
 test('if the port of the last run is taken, PostgreSQL starts on another one', async () => {
-  const folder = await emptyFolder();
-  const first = await start(folder);
-  await first.stop();
-  const holder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
-  await once(holder, 'listening');
-  undo.push(async () => holder.close());
+  const { folder, url } = await folderWithTakenPort();
   const second = await start(folder);
-  expect(second.url).not.toBe(first.url);
+  expect(second.url).not.toBe(url);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
@@ -154,17 +149,23 @@ test('a damaged password file is named instead of a new database begun', async (
 });
 
 test('a start that fails leaves no PostgreSQL running', async () => {
+  const { folder } = await folderWithTakenPort();
+  // The new port cannot be stored.
+  await mkdir(join(folder, 'postgres.json.new'));
+  await expect(start(folder)).rejects.toThrow('cannot be written');
+  await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
+});
+
+/** The folder of a stopped PostgreSQL with the URL of its last run, whose port another program listens on now. */
+async function folderWithTakenPort(): Promise<{ folder: string; url: string }> {
   const folder = await emptyFolder();
   const first = await start(folder);
   await first.stop();
   const holder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
   await once(holder, 'listening');
   undo.push(async () => holder.close());
-  // The new port cannot be stored.
-  await mkdir(join(folder, 'postgres.json.new'));
-  await expect(start(folder)).rejects.toThrow('cannot be written');
-  await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
-});
+  return { folder, url: first.url };
+}
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringback-test-'));
