@@ -182,8 +182,8 @@ export async function findWaitingSession(db: Executor, id: string, since: Date) 
 
 /** Removes sessions that have expired, and those that have waited for their second factor since `before`. */
 export async function sweepSessions(db: Executor, before: Date): Promise<void> {
-  const isForsaken = and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before));
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isForsaken));
+  const isAbandoned = and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), isAbandoned));
 }
 
 export async function findSessionOwner(db: Executor, id: string): Promise<string | undefined> {
