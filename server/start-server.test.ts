@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
 import { inject, onTestFinished, expect, test } from 'vitest';
@@ -38,6 +40,21 @@ test('a port that is taken ends the start with what to do, and leaves nothing op
   await expect.poll(() => connections(url)).toBe(0);
   await drop();
 });
+
+test('the server and the demo are loaded without the picture library, which decodes in a process of its own', async () => {
+  expect(await librariesOf(['#server/platform/images/image-encoder-render.ts'])).toMatch(/vips/);
+  const libraries = await librariesOf(['#server/start-server.ts', '#server/demo.ts']);
+  expect(libraries).toMatch(/libc\b/);
+  expect(libraries).not.toMatch(/vips/);
+});
+
+/** The shared libraries of a process that has loaded these modules. */
+async function librariesOf(modules: readonly string[]): Promise<string> {
+  const imports = modules.map((name) => `await import('${name}');`).join('');
+  const code = `${imports} process.report.excludeNetwork = true; console.log(process.report.getReport().sharedObjects.join())`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  return stdout;
+}
 
 async function start(url: string, port = 0): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-start-'));

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import type pg from 'pg';
-import sharp from 'sharp';
 
 import { readStyle } from '#sandbox/look/render-page.ts';
 
@@ -115,8 +114,9 @@ const hairs = ['#1d1a1a', '#2a211c', '#5a3a22', '#8a4b22', '#6b6660'];
 const clothes = ['#0b6b50', '#3b5b8c', '#b65432', '#6a4b8c', '#4a5560'];
 const grounds = ['#cfe0d6', '#f1d9c4', '#d8d3ea', '#cfdcea'];
 
-/** A simple face as PNG, 256 × 256, always the same for the same person. */
-function drawFace(sub: string): Promise<Buffer> {
+/** A simple face as PNG, 256 × 256, always the same for the same person. Only this needs the picture library. */
+async function drawFace(sub: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const digits = Number(sub.slice(-9));
   const choose = (list: readonly string[], by: number): string =>
     list[Math.floor(digits / by) % list.length] ?? '#888888';

@@ -24,7 +24,7 @@ import {
   type Transaction,
 } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { type EncodedImage, encodeTrusted } from '#server/platform/images/image-encoder-render.ts';
+import type { EncodedImage } from '#server/platform/images/image-encoder-render.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -58,8 +58,14 @@ export const storeDrawing = (
   drawing: EncodedImage,
 ): Promise<repository.ImageRow> => keepImage(db, storage, null, drawing);
 
-/** Renders an SVG drawing made by our own code, in all stored widths. */
-export const renderDrawing = (svg: string): Promise<EncodedImage> => encodeTrusted(svg, pictureRules);
+/**
+ * Renders an SVG drawing made by our own code, in all stored widths. Only this loads the picture library into the
+ * server's process, where it takes about 10 MB.
+ */
+export async function renderDrawing(svg: string): Promise<EncodedImage> {
+  const { encodeTrusted } = await import('#server/platform/images/image-encoder-render.ts');
+  return encodeTrusted(svg, pictureRules);
+}
 
 /** Fills in the previews of pictures of an earlier version. @returns how many, up to `limit` */
 export const fillPreviews = repository.fillPreviews;
