@@ -68,6 +68,25 @@ export const address = (reference: SettingReference) =>
     reference,
   );
 
+/** The http address of a host, without path, query and credentials; read as its origin. */
+export const origin = (reference: SettingReference) =>
+  setting(
+    z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((given, context) => {
+          const url = URL.canParse(given) ? new URL(given.replace(/\/+$/, '')) : undefined;
+          if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+            return url.origin;
+          const message = `is an address without a path, such as https://phones.example.com, not "${given}"`;
+          context.issues.push({ code: 'custom', message, input: given });
+          return z.NEVER;
+        }),
+      ),
+    ),
+    reference,
+  );
+
 const quoted = (options: readonly string[]): string => options.map((option) => `"${option}"`).join(' or ');
 
 /** One of a few words. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 
 import { dealDurations, defaultFee, payoutMethods } from '#contract/deal-terms.ts';
-import { address, choice, flag, number, setting, text } from './setting-kinds.ts';
+import { address, choice, flag, number, origin, setting, text } from './setting-kinds.ts';
 
 const atMostThreeDecimals = (value: number): string | undefined =>
   Number(value.toFixed(3)) === value ? undefined : 'has at most three decimals';
@@ -36,7 +36,7 @@ const site = {
     means:
       'the address to listen on. `localhost` means 127.0.0.1 and ::1, so that nobody else can reach a demo, whose passwords are public; `0.0.0.0` opens it to others. In live mode, use `127.0.0.1` behind a proxy on the same machine',
   }),
-  PUBLIC_URL: address({
+  PUBLIC_URL: origin({
     preset: '`http://localhost:$PORT`',
     means:
       'the URL that people open, without a path. Links in mails, the redirect from Google, cookies and origin checks depend on it. `https:` turns on secure cookies and HSTS',
