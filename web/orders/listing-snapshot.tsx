@@ -18,11 +18,11 @@ export function ListingSnapshot({ order: { listing, productId } }: { order: Orde
     <Panel title="The phone, as it was listed">
       <Photos listing={listing} />
       <p className="font-display text-title font-bold wrap-anywhere">{listing.model}</p>
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small">
+      <dl className="grid gap-y-1.5 text-small">
         {factsOf(listing).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-quiet">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+          <div key={name} className="flex flex-wrap gap-x-4">
+            <dt className="max-w-full shrink-0 basis-28 text-quiet">{name}</dt>
+            <dd className="min-w-0 grow basis-32 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

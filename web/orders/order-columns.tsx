@@ -84,7 +84,7 @@ export const orderColumn: Column<OrderSummary> = {
       to={paths.order(_id)}
       variant="quiet"
       aria-label={`Open the order of ${model}`}
-      className="whitespace-nowrap"
+      className="phone:whitespace-nowrap"
     >
       Open the order
     </LinkButton>

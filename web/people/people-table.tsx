@@ -140,7 +140,7 @@ const actions: Column<ListedPerson> = {
   header: 'Action',
   align: 'end',
   cell: (user) => (
-    <span className="flex flex-wrap gap-2 whitespace-nowrap tablet:justify-end">
+    <span className="flex flex-wrap gap-2 phone:whitespace-nowrap tablet:justify-end">
       <RemoveFactorsButton person={user} />
       <DeleteUser user={user} />
     </span>

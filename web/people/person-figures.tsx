@@ -20,11 +20,11 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
   ];
   return (
     <Panel title="At a glance">
-      <dl className="grid grid-cols-[2fr_3fr] tablet:grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="grid gap-y-2">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-quiet">{name}</dt>
-            <dd>{value}</dd>
+          <div key={name} className="flex flex-wrap gap-x-6">
+            <dt className="max-w-full shrink-0 basis-28 text-quiet tablet:basis-48">{name}</dt>
+            <dd className="min-w-0 grow basis-32 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

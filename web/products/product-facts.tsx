@@ -22,12 +22,14 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface">
       {factsOf(product).map(({ name, value, isLong }) => (
-        <div
-          key={name}
-          className={`grid gap-x-4 px-4 py-2.5 tablet:grid-cols-[9rem_minmax(0,1fr)] ${isLong === true ? 'phone:grid-cols-[7.5rem_minmax(0,1fr)]' : 'grid-cols-[7.5rem_minmax(0,1fr)]'}`}
-        >
-          <dt className="text-quiet">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+        <div key={name} className="flex flex-wrap gap-x-4 px-4 py-2.5">
+          <dt className="max-w-full shrink-0 basis-30 text-quiet tablet:basis-36">{name}</dt>
+          {/* In large letters the value is below its name. */}
+          <dd
+            className={`min-w-0 grow basis-32 wrap-anywhere ${isLong === true ? 'max-phone:basis-full' : ''}`}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -78,8 +78,10 @@ function Phone({ _id }: { _id: string }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex items-start justify-between gap-4">
-        <Breadcrumb steps={stepsTo(product)} here={product.model} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="min-w-0 grow basis-40">
+          <Breadcrumb steps={stepsTo(product)} here={product.model} />
+        </div>
         <ShareButton title={product.model} />
       </div>
       <div className={productColumns}>

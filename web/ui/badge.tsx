@@ -21,7 +21,7 @@ export interface BadgeProps {
 export function Badge({ tone, icon, isLong = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control wrap-anywhere' : 'rounded-pill whitespace-nowrap'} ${tones[tone]}`}
+      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control wrap-anywhere' : 'rounded-pill phone:whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}

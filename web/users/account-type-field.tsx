@@ -19,7 +19,7 @@ export function AccountTypeField({ onChoose }: { onChoose: (userType: UserType) 
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-small font-semibold">Account type</legend>
-      <div ref={choices} className="grid grid-cols-2 gap-2">
+      <div ref={choices} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
         {userTypes.map((kind, place) => (
           <Choice
             key={kind}
