@@ -92,14 +92,9 @@ function showOpener(wish: Wish): void {
   if (top < 0 || bottom > window.innerHeight) opener.scrollIntoView({ block: 'center' });
 }
 
-const openerNames = { book: 'Book Now, ', report: 'Report Item, ' } as const satisfies Record<
-  Wish['action'],
-  string
->;
-
 /** The button of the requested action: on the phone's card, or else on the page of the phone itself. */
 function openerOf({ action, productId }: Wish): HTMLElement | undefined {
-  const buttons = document.querySelectorAll<HTMLElement>(`button[aria-label^="${openerNames[action]}"]`);
+  const buttons = document.querySelectorAll<HTMLElement>(`button[data-opens="${action}"]`);
   const link = `a[href="${paths.product(productId)}"]`;
   const onCard = [...buttons].find((button) => button.closest('article')?.querySelector(link));
   return onCard ?? [...buttons].find((button) => button.closest('article') === null);
