@@ -16,6 +16,14 @@ export interface ChargebackNews {
   readonly dueAt: string | null;
 }
 
+/** A sale whose payment a bank holds back, in a notification to its seller. */
+export interface HeldBack {
+  readonly model: string;
+  readonly orderId: string;
+  /** Whether the order was completed before; absent in rows of earlier versions. */
+  readonly isCompleted?: boolean;
+}
+
 /** A charge that did not pay an order, in a notification to its buyer. */
 export interface ExtraChargeNews {
   readonly model: string;
@@ -92,9 +100,13 @@ export const paymentNotifications = {
     label: 'Payment held back by a bank',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId }: { model: string; orderId: string }) => ({
+    words: ({ model, orderId, isCompleted = false }: HeldBack) => ({
       title: `A bank holds back the payment for your ${model}`,
-      text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\nIf you still have the phone, do not hand it over or send it before then.`,
+      text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\n${
+        isCompleted
+          ? 'The order was completed. If the bank takes the money, we take it back from you: what was paid out to you already is subtracted from your next sales.'
+          : 'If you still have the phone, do not hand it over or send it before then.'
+      }`,
       link: { label: 'Open the order', path: `/dashboard/order/${orderId}` },
     }),
   },

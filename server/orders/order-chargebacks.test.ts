@@ -186,6 +186,9 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   expect(await sellerCents(order.seller)).toBe(39_898);
   await recordChargebacks(market.services, order.intent);
   expect(await seen(order)).toMatchObject({ state: 'completed', hasOpenChargeback: true });
+  const { text } = await mailTo(market.address, order.seller.email, 'A bank holds back the payment');
+  expect(text).toContain('is subtracted from your next sales');
+  expect(text).not.toContain('do not hand it over');
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'refunded' });
   expect(await sellerCents(order.seller)).toBe(39_898 - 42_050);

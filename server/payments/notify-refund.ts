@@ -2,6 +2,7 @@
 import { fromCents } from '#contract/money.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import { getParties } from '#server/bookings/service.ts';
+import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
@@ -42,7 +43,8 @@ async function readSellerNotice(
   if (payment?.state !== 'succeeded' || isReturned(payment)) return [];
   const { bookingId: orderId } = payment;
   const { model, sellerId } = await getParties(tx, orderId);
-  return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId } }];
+  const isCompleted = (await listStandingEntries(tx, transactionId, 'completed')).length > 0;
+  return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId, isCompleted } }];
 }
 
 /**

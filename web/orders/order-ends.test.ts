@@ -30,6 +30,17 @@ test('whoever reported a problem, or against whom it was decided, is not told to
   expect(adviceOf({ problem })).toBe('The seller gets the money.');
 });
 
+const heldBackFrom = (role: Order['role']): string => adviceOf({ role, hasOpenChargeback: true });
+
+test('while a bank holds the payment of a completed order, nobody reads that its money is the seller’s', () => {
+  expect(heldBackFrom('seller')).toContain('no money moves until it has decided');
+  expect(heldBackFrom('seller')).toContain('is subtracted from your next sales');
+  expect(heldBackFrom('seller')).not.toContain('is yours');
+  expect(heldBackFrom('buyer')).toContain('no money moves until it has decided');
+  expect(heldBackFrom('admin')).toContain('answer it under Needs attention');
+  expect(heldBackFrom('admin')).not.toContain('is Rahim’s');
+});
+
 test('a part that a bank has refused is not said to be on its way', () => {
   const part = { refundedCents: 10_001, refund: 'delayed' } as const;
   expect(adviceOf({ ...part, refund: 'done' })).toBe('The phone is yours, and $100.01 goes back to you.');

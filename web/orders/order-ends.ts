@@ -2,7 +2,7 @@
 import { formatCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 
-import { type Standing } from './order-words.ts';
+import { heldBackWords, type Standing } from './order-words.ts';
 
 export const endingOf = (order: Order): Standing => ({
   turn: 'Ended',
@@ -21,6 +21,8 @@ function endWords(order: Order): string {
 
 function moneyWords(order: Order): string {
   const { role, buyer, seller, refundedCents } = order;
+  if (order.hasOpenChargeback)
+    return role === 'seller' ? `${heldBackWords.seller} ${ifTaken}` : heldBackWords[role];
   const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
   if (role === 'buyer') {
     if (part === undefined)
@@ -32,6 +34,9 @@ function moneyWords(order: Order): string {
     ? `The money is ${rest}.`
     : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
 }
+
+const ifTaken =
+  'If it takes the money, we take it back from you: what was paid out already is subtracted from your next sales.';
 
 const delayed = 'Your bank did not accept it: one of us is looking for another way and will write to you.';
 
