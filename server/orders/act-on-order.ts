@@ -103,8 +103,9 @@ export const defineAction =
 
 function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Failure {
   const facts = factsOf(order);
+  const withoutBank = possibleActions({ ...facts, hasOpenChargeback: false }, role);
+  if (withoutBank.includes(action)) return refuse('orders.chargeback-open', order, role);
   const isItsState = orderActions[action].from.some((state) => state === order.state);
-  if (isItsState && facts.hasOpenChargeback) return refuse('orders.chargeback-open', order, role);
   if (isItsState && action === 'send') return refuse('orders.no-address', order, role);
   return refuse('orders.not-possible', order, role, {
     detail: `This is not possible. The order is now: ${orderStateWords[order.state]}.`,

@@ -131,6 +131,13 @@ test('a seller who could object to a cancellation when the bank began has a day 
   expect(await seen(order)).toMatchObject({ state: 'cancelled' });
 });
 
+test('an action that is not possible anyway is not said to wait for the bank', async () => {
+  const order = await disputed();
+  const ask = () => act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' });
+  expect((await ask()).status).toBe(200);
+  expect(await ask()).toMatchObject({ status: 409, body: { code: 'orders.not-possible' } });
+});
+
 test('a decision waits for the bank, and is not late meanwhile', async () => {
   const order = await disputed();
   await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' });
