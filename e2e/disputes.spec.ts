@@ -2,11 +2,13 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import {
+  acceptOffer,
+  askToCancel,
   confirmReceipt,
   makeOffer,
   refuseProblem,
   reportProblem,
-  acceptOffer,
+  withdrawCancellation,
 } from '#contract/orders-actions.ts';
 import { answerChargeback, listChargebacks } from '#contract/payments-chargebacks.ts';
 
@@ -275,6 +277,12 @@ test('while a bank holds the payment back, both sides read it in their lists and
   await expect(row).toContainText('Waiting for the bank, which holds the payment back');
   await expect(row).not.toContainText('Your turn');
   await expectNoAxeFindings(buying);
+
+  const code = selling.getByRole('region', { name: 'Enter the buyer’s code' });
+  await buyer.call(askToCancel, { params: { _id: orderId }, body: { reason: 'It was not me.' } });
+  await expect(standing(selling)).toContainText('Agree to the cancellation, or object');
+  await expect(code).toContainText('Wait until the buyer’s bank has decided.');
+  await buyer.call(withdrawCancellation, { params: { _id: orderId }, body: undefined });
 
   const admin = await apiAs(demo.admin);
   const found = (await admin.call(listChargebacks, { query: {} })).find((each) => each.bookingId === orderId);

@@ -16,15 +16,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { CodeLock } from './code-lock.tsx';
 import { leadingAction } from './leading-action.ts';
 import { showStanding } from './next-step.tsx';
-import { waitsForBank } from './order-words.ts';
 import { useOrderAct } from './use-order-act.ts';
 
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
-  const { _id, codeTries, buyer, possible } = order;
+  const { _id, codeTries, buyer, possible, hasOpenChargeback } = order;
   return (
     <Panel title="Enter the buyer’s code" className="print:hidden">
-      {waitsForBank(order) && (
+      {hasOpenChargeback && (
         <p className="max-w-prose font-semibold">
           Wait until the buyer’s bank has decided. Enter the code only if {buyer} has the phone already.
         </p>

@@ -37,6 +37,15 @@ test('while a bank holds the money nobody is told to hand the phone over, and it
   expect(advice).toContain('do not hand it over or send it');
 });
 
+test('a seller who may object to a cancellation is warned of the bank as well', () => {
+  const next = { step: 'object', by: ['seller'], until: null, becomes: 'cancelled' } as const;
+  const asked = order({ next: { ...next, by: ['seller'] } });
+  expect(standingOf(asked).advice).not.toContain('bank');
+  const { step, advice } = standingOf({ ...asked, hasOpenChargeback: true });
+  expect(step).toBe('Agree to the cancellation, or object');
+  expect(advice).toContain('do not hand it over or send it');
+});
+
 test('once the phone is handed over, what its buyer has to do goes on beside the bank', () => {
   const next = { step: 'try-out', by: ['buyer'], until: null, becomes: 'completed' } as const;
   const handedOver = order({ role: 'buyer', state: 'handed_over', next: { ...next, by: ['buyer'] } });

@@ -146,8 +146,12 @@ export const heldBackWords: Readonly<Record<OrderRole, string>> = {
   admin: 'The buyer’s bank looks at the payment: answer it under Needs attention.',
 };
 
-/** Replaces the usual advice if it names a button that is disabled while the bank holds the money. */
+/** Replaces the usual advice if that names a disabled button, or must not be followed while the bank holds the money. */
 const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> = {
+  object: {
+    seller:
+      'Object if the order should go on, and say why. If you have the phone, do not hand it over or send it until the bank has decided.',
+  },
   'try-out': {
     buyer: 'Try everything, and report a problem if there is one.',
     seller: 'The buyer tries the phone out.',
