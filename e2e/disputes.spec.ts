@@ -150,6 +150,12 @@ test('a dispute that comes first in the queue later does not replace the one tha
   const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
   await expect(queue).toHaveText([new RegExp(next.model), new RegExp(model)]);
   await expect(read.getByLabel('Explanation')).toHaveValue('A repair costs about that much.');
+  // Nor does it once the dispute is decided: the admin reads what has become of it.
+  await read.getByLabel('The seller is paid').click();
+  await read.getByLabel('The seller’s evidence shows').click();
+  await read.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(queue).toHaveText([new RegExp(next.model)]);
+  await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await deciding.context().close();
 });
 

@@ -61,7 +61,11 @@ export function DisputeDesk() {
       {list.data === undefined ? (
         <Waiting list={list} />
       ) : (
-        <Queue view={view} disputes={list.data.pages.flatMap(({ items }) => items)} />
+        <Queue
+          key={new URLSearchParams(writeTableView(view)).toString()}
+          view={view}
+          disputes={list.data.pages.flatMap(({ items }) => items)}
+        />
       )}
       <PageLinks view={view} next={list.data?.pages[0]?.nextCursor} />
     </>
@@ -79,14 +83,13 @@ interface QueueProps {
 }
 
 /**
- * The queue, and the dispute that the URL names, or else the first. One that comes before it later does not replace it:
- * the admin may be deciding about it.
+ * The queue, and the dispute that the URL names, or else the first. It stays until the admin opens another one or
+ * another view: one that comes before it later does not replace it, nor does the next one once it is decided.
  */
 function Queue({ view, disputes }: QueueProps) {
   const [search] = useSearchParams();
   const [shown, setShown] = useState<string>();
-  const first = disputes.find(({ _id }) => _id === shown) ?? disputes[0];
-  const chosen = search.get('order') ?? first?._id;
+  const chosen = search.get('order') ?? shown ?? disputes[0]?._id;
   if (chosen !== shown) setShown(chosen);
   return (
     <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
