@@ -215,7 +215,7 @@ export const orderErrors = {
   ],
   'orders.wrong-code': [409, 'This is not the code.'],
   'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
-  'orders.offer-replaced': [409, 'This offer has been replaced by a newer one.'],
+  'orders.offer-replaced': [409, 'A newer offer has replaced the one that you answered.'],
   'orders.photo-unknown': [400, 'This photo is not there any more. Please choose it again.'],
   'orders.too-many-statements': [
     409,

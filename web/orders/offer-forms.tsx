@@ -1,5 +1,6 @@
 /** The forms in which the two sides of a dispute make and answer offers. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { acceptOffer, declineOffer, makeOffer, OfferRefusal } from '#contract/orders-actions.ts';
@@ -103,6 +104,12 @@ export function OfferAnswerForm({
   const frame = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form, (body) =>
     call(answerCalls[action], { params: { _id: about.orderId }, body }),
   );
+  const { failure } = frame;
+  const { setValue } = form;
+  // After a refusal, the next press answers the offer that the dialog shows then.
+  useEffect(() => {
+    if (failure !== undefined) setValue('offer', offer?._id);
+  }, [failure, offer?._id, setValue]);
   return (
     <FormFrame {...frame}>
       {offer !== undefined && <p className="font-semibold">{offerWords(offer.kind, offer.amountCents)}.</p>}
