@@ -9,7 +9,7 @@ import {
 } from '#contract/payments-chargebacks.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { watchedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,7 +24,7 @@ import { OpenOrder } from './open-order.tsx';
 import { formatAmount } from '#contract/format-amount.ts';
 
 export const chargebacksQuery = (send: Send) =>
-  pagedQuery(accountKeys.chargebacks, (cursor, signal) =>
+  watchedQuery(accountKeys.chargebacks, (cursor, signal) =>
     callPage(send, listChargebacks, { query: { cursor }, signal }),
   );
 
