@@ -32,7 +32,17 @@ export interface ExtraChargeNews {
   readonly currency: string;
 }
 
+/** A charge of a buyer, in a notification to them. */
+export interface OfBuyer {
+  readonly model: string;
+  /** The order that it paid; null if there is none, absent in rows of earlier versions. */
+  readonly orderId?: string | null;
+}
+
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
+
+const linkOf = (orderId: string | null) =>
+  orderId === null ? orders : { label: 'Open the order', path: `/dashboard/order/${orderId}` };
 
 export const paymentNotifications = {
   'money-returned': {
@@ -58,10 +68,10 @@ export const paymentNotifications = {
     label: 'Refund takes longer',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model }: { model: string }) => ({
+    words: ({ model, orderId = null }: OfBuyer) => ({
       title: `Your refund for the ${model} takes longer`,
       text: `Your bank did not accept the refund for the ${model}. The money is still yours: one of us is looking for another way to return it and will write to you.`,
-      link: orders,
+      link: linkOf(orderId),
     }),
   },
   'charged-more': {
@@ -90,10 +100,10 @@ export const paymentNotifications = {
     label: 'Money paid back in another way',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model }: { model: string }) => ({
+    words: ({ model, orderId = null }: OfBuyer) => ({
       title: `A charge for the ${model} was paid back in another way`,
       text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If it has not arrived after a few days, write to us.`,
-      link: orders,
+      link: linkOf(orderId),
     }),
   },
   'payment-held-back': {
@@ -107,7 +117,7 @@ export const paymentNotifications = {
           ? 'The order was completed. If the bank takes the money, we take it back from you: what was paid out to you already is subtracted from your next sales.'
           : 'If you still have the phone, do not hand it over or send it before then.'
       }`,
-      link: { label: 'Open the order', path: `/dashboard/order/${orderId}` },
+      link: linkOf(orderId),
     }),
   },
   'chargeback-opened': {

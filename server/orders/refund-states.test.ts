@@ -96,4 +96,13 @@ test('the charge that paid an order is no further charge of it, whatever is wron
     await recordRefunds(market.services, charge);
   }
   expect(await see(id)).toMatchObject({ refund: 'delayed', extraCharges: [] });
+
+  // A buyer may have bought several phones of one model: each mail leads to the order that it is about.
+  const { address } = market;
+  const delayed = await mailTo(address, sides.buyer.email, 'takes longer');
+  expect(delayed.text).toContain(`/dashboard/order/${id}`);
+  const [issue] = (await sides.admin.get('/chargeIssues')).body;
+  await sides.admin.post(`/chargeIssues/${issue._id}/settle`);
+  const settled = await mailTo(address, sides.buyer.email, 'was paid back in another way');
+  expect(settled.text).toContain(`/dashboard/order/${id}`);
 });

@@ -1,7 +1,7 @@
 /** The notifications of buyer and seller about refunds. */
 import { fromCents } from '#contract/money.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
-import { getParties } from '#server/bookings/service.ts';
+import { getParties, listPaidAmong } from '#server/bookings/service.ts';
 import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -55,9 +55,7 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   if (data.from === 'refunding') return [];
   const issue = await findIssueById(tx, subject);
   if (issue?.problem !== 'refund-failed') return readExtraNotice(tx, issue, 'charged-more');
-  if (issue.bookingId === null) return [];
-  const { model, buyerId } = await getParties(tx, issue.bookingId);
-  return [{ kind: 'money-delayed', personId: buyerId, data: { model } }];
+  return readBuyerNotice(tx, issue.bookingId, 'money-delayed');
 };
 
 /** The buyer of a charge that matched nothing and was refunded. */
@@ -69,10 +67,20 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
 /** The buyer of a charge that an admin has paid back in another way. */
 export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject }) => {
   const issue = await findIssueById(tx, subject);
-  if (issue === undefined || issue.bookingId === null) return [];
-  const { model, buyerId } = await getParties(tx, issue.bookingId);
-  return [{ kind: 'settled-elsewhere', personId: buyerId, data: { model } }];
+  return readBuyerNotice(tx, issue?.bookingId ?? null, 'settled-elsewhere');
 };
+
+/** With the order, if there is one: a buyer may have bought several phones of one model. */
+async function readBuyerNotice(
+  tx: Transaction,
+  bookingId: string | null,
+  kind: 'money-delayed' | 'settled-elsewhere',
+): Promise<Notice<'money-delayed' | 'settled-elsewhere'>[]> {
+  if (bookingId === null) return [];
+  const { model, buyerId } = await getParties(tx, bookingId);
+  const orderId = (await listPaidAmong(tx, [bookingId])).has(bookingId) ? bookingId : null;
+  return [{ kind, personId: buyerId, data: { model, orderId } }];
+}
 
 async function readExtraNotice(
   tx: Transaction,
