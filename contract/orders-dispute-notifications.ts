@@ -79,7 +79,11 @@ export const disputeNotifications = {
     isForAdmins: true,
     words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
       title: `A dispute about the ${data.model} waits for a decision`,
-      text: `${data.buyer} bought it from ${data.seller} for ${formatCents(data.cents)}. Please decide.${until(data.dueAt)}`,
+      text: `${data.buyer} bought it from ${data.seller} for ${formatCents(data.cents)}. ${
+        data.isHeldBack === true
+          ? 'Please decide once the bank has decided about the payment. Answer the bank under Needs attention.'
+          : `Please decide.${until(data.dueAt)}`
+      }`,
       link: { label: 'Open the dispute', path: `/dashboard/disputes?order=${data.orderId}` },
     }),
   },

@@ -139,15 +139,18 @@ test('an action that is not possible anyway is not said to wait for the bank', a
 });
 
 test('a decision waits for the bank, and is not late meanwhile', async () => {
+  const admin = await market.person('admin');
   const order = await disputed();
   await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' });
   await act(order.seller, order.id, 'object', { reason: 'I am on my way' });
   expect(await seen(order)).toMatchObject({ state: 'disputed', next: { step: 'bank', by: [] } });
+  const { text } = await mailTo(market.address, admin.email, 'waits for a decision');
+  expect(text).toContain('Please decide once the bank has decided about the payment.');
+  expect(text).not.toContain('You have until');
   await passTime(market, 8 * 24 * 60);
   const late = lateDecisionCount(market.services);
   const before = (await late.count()).get('disputed') ?? 0;
-  const admin = await market.person('admin');
-  const toDecide = async () => (await admin.get('/todo')).body.decisions.disputes;
+  const toDecide = async () => (await (await withNewToken(admin)).get('/todo')).body.decisions.disputes;
   const waiting = await toDecide();
   expect(await inQueue(admin, order.id)).toMatchObject({ isLate: false, next: { step: 'bank' } });
   await decide(order.intent, 'winning_evidence');
@@ -220,7 +223,9 @@ test('once the bank has taken a part, the order goes on with its whole time', as
 });
 
 const inQueue = async (admin: TestPerson, id: string) =>
-  (await admin.get('/disputes?limit=100')).body.find((each: { _id: string }) => each._id === id);
+  (await (await withNewToken(admin)).get('/disputes?limit=100')).body.find(
+    (each: { _id: string }) => each._id === id,
+  );
 
 type Deal = Awaited<ReturnType<typeof paid>>;
 
