@@ -1,10 +1,11 @@
 // Transfers that the processor refused to reverse, as an admin sees them, and the retry.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
-import { postToLedger } from '#server/ledger/service.ts';
+import { postToLedger, reversePosting } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
@@ -17,8 +18,8 @@ import {
 } from '#testing/payouts.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
-import { insertReversal } from './store-payouts.ts';
-import { makeReversal } from './take-back.ts';
+import { insertReversal, listReversals } from './store-payouts.ts';
+import { makeReversal, settleDebt } from './take-back.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -74,6 +75,36 @@ test('what the processor does not give back stands on a list, and is asked for a
   expect(await listed(admin)).toEqual([]);
   const late = await admin.post(`/payouts/reversals/${second._id}/retry`, {});
   expect(late.body).toMatchObject({ modifiedCount: 0 });
+});
+
+test('a debt that is larger than its transfer does not hide how much was not taken back', async () => {
+  const sides = await openSides(market);
+  const { seller, admin } = sides;
+  await onboard(seller);
+  const orderId = await completedSale(market, sides);
+  await untilSent(seller, share);
+  await letBankAnswer(market, seller);
+  await untilOverview(seller, { paidOutCents: share });
+  const { db, payouts: services } = market.services;
+  // The buyer's bank takes the whole price, which contains our fee.
+  const key = `test:${orderId}`;
+  const now = { actor: system, at: new Date() };
+  await db.transaction((tx) =>
+    postToLedger(tx, {
+      kind: 'chargeback-lost',
+      key,
+      orderId,
+      ...now,
+      moves: [{ side: 'owner', from: sellerAccount(seller.id), to: 'losses', amountCents: 42_050 }],
+    }),
+  );
+  await settleDebt(services, seller.id);
+  const { _id } = await untilListed(admin, { cause: 'debt', amountCents: share, orderId });
+  await settleDebt(services, seller.id);
+  const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, orderId));
+  expect(await listReversals(db, payout?.id ?? '')).toMatchObject([{ id: _id, amountCents: share }]);
+  await db.transaction((tx) => reversePosting(tx, key, now));
+  expect(await listed(admin)).toEqual([]);
 });
 
 test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {

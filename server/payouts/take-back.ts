@@ -45,7 +45,7 @@ export async function settleDebt(services: PayoutServices, sellerId: string): Pr
       const debt = debts.get(payout.orderId ?? '') ?? 0;
       const amountCents = Math.min(
         debt - refusedCents - askedCents,
-        payout.amountCents - returnedCents - askedCents,
+        payout.amountCents - returnedCents - refusedCents - askedCents,
         missing,
       );
       if (amountCents <= 0 || askedCents > 0) continue;
