@@ -1,7 +1,7 @@
 /** The notifications of sellers about their payouts. */
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { findPayout, type PayoutRow } from './store-payouts.ts';
+import { findPayout, listReversals, type PayoutRow } from './store-payouts.ts';
 
 /** Only transfers at the processor are ever in the state `sent`. */
 export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
@@ -9,8 +9,12 @@ export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject 
   return [{ kind: 'payout-sent', personId: sellerId, data: { cents } }];
 };
 
+/** Without what was taken back before it arrived, because a sale's money went back to its buyer. */
 export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subject }) => {
-  const { sellerId, amountCents: cents, method } = await getPayout(tx, subject);
+  const { sellerId, amountCents, method } = await getPayout(tx, subject);
+  const back = (await listReversals(tx, subject)).filter(({ state }) => state === 'succeeded');
+  const cents = back.reduce((left, reversal) => left - reversal.amountCents, amountCents);
+  if (cents <= 0) return [];
   return [{ kind: 'payout-paid', personId: sellerId, data: { cents, isByHand: method === 'manual' } }];
 };
 

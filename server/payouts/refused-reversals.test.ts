@@ -18,7 +18,8 @@ import {
 } from '#testing/payouts.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
-import { insertReversal, listReversals } from './store-payouts.ts';
+import { readArrivedNotices } from './notify-payout.ts';
+import { endReversal, insertReversal, listReversals } from './store-payouts.ts';
 import { makeReversal, settleDebt } from './take-back.ts';
 
 let market: Market;
@@ -105,6 +106,39 @@ test('a debt that is larger than its transfer does not hide how much was not tak
   expect(await listReversals(db, payout?.id ?? '')).toMatchObject([{ id: _id, amountCents: share }]);
   await db.transaction((tx) => reversePosting(tx, key, now));
   expect(await listed(admin)).toEqual([]);
+});
+
+test('a payout that was taken back has not arrived, and of another one only what is left', async () => {
+  const { seller } = await openSides(market);
+  const { db } = market.services;
+  const payoutId = newId();
+  const row = {
+    id: payoutId,
+    sellerId: seller.id,
+    method: 'stripe',
+    state: 'paid',
+    amountCents: 100,
+  } as const;
+  await db.insert(payouts).values({ ...row, transferId: `tr_${payoutId}` });
+  const arrived = {
+    id: newId(),
+    kind: 'payout.paid',
+    subject: payoutId,
+    actor: null,
+    at: new Date().toISOString(),
+    data: { from: 'sent', to: 'paid', role: 'system', reason: null },
+  } as const;
+  const told = () => db.transaction((tx) => readArrivedNotices(tx, arrived));
+  const takeBack = (amountCents: number) =>
+    db.transaction(async (tx) => {
+      const id = await insertReversal(tx, { payoutId, cause: 'debt', amountCents });
+      await endReversal(tx, id ?? '', `trr_${id}`);
+    });
+  expect(await told()).toMatchObject([{ kind: 'payout-paid', data: { cents: 100 } }]);
+  await takeBack(60);
+  expect(await told()).toMatchObject([{ data: { cents: 40 } }]);
+  await takeBack(40);
+  expect(await told()).toEqual([]);
 });
 
 test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {
