@@ -75,8 +75,10 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'action',
   },
   'withdraw-problem': {
-    explains: () => 'When it is solved between you. The order ends and the seller is paid.',
-    warns: 'The seller is paid at once, and you cannot report another problem.',
+    explains: () =>
+      'When it is solved between you and you have the phone. The order ends and the seller is paid.',
+    warns:
+      'Press this only if you have the phone and want to keep it. The seller is paid at once, and you cannot report another problem.',
     done: 'The order is completed',
   },
   object: {
