@@ -107,6 +107,7 @@ function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Fa
   if (withoutBank.includes(action)) return refuse('orders.chargeback-open', order, role);
   const isItsState = orderActions[action].from.some((state) => state === order.state);
   if (isItsState && action === 'send') return refuse('orders.no-address', order, role);
+  if (isItsState) return refuse('orders.not-possible', order, role);
   return refuse('orders.not-possible', order, role, {
     detail: `This is not possible. The order is now: ${orderStateWords[order.state]}.`,
   });
