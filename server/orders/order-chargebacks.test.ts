@@ -210,22 +210,34 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   await expectBooks();
 });
 
-// The last test, because the stand-in's books do not know partial chargebacks.
 test('once the bank has taken a part, the order goes on with its whole time', async () => {
   const order = await paid();
-  const { $client } = market.services.db;
-  await $client.query(
-    `update sandbox_stripe.objects set data = jsonb_set(data::jsonb, '{amount}', '10000')
-     where object = 'dispute' and data->>'payment_intent' = $1`,
-    [order.intent],
-  );
+  await disputeOnly(order, 10_000);
   await recordChargebacks(market.services, order.intent);
   await passTime(market, 20 * 24 * 60);
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'paid', refundedCents: 10_000, hasOpenChargeback: false });
+  expect(await orderCents(order.id)).toBe(32_050);
   await passTime(market, 60);
   expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'hand-over' }, cancellation: null });
+  await expectBooks();
 });
+
+/** Makes a dispute one about a part of the charge, also in the processor's books. */
+async function disputeOnly({ intent }: Deal, cents: number): Promise<void> {
+  const { rowCount } = await market.services.db.$client.query(
+    `with dispute as (
+       update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{amount}', to_jsonb($2::int)),
+         '{balance_transactions,0}', data::jsonb #> '{balance_transactions,0}'
+           || jsonb_build_object('amount', -$2::int, 'net', -$2::int - (data #>> '{balance_transactions,0,fee}')::int))
+       where object = 'dispute' and data ->> 'payment_intent' = $1 returning data
+     )
+     update sandbox_stripe.objects set data = (dispute.data #> '{balance_transactions,0}')::json
+     from dispute where id = dispute.data #>> '{balance_transactions,0,id}'`,
+    [intent, cents],
+  );
+  expect(rowCount).toBe(1);
+}
 
 const inQueue = async (admin: TestPerson, id: string) =>
   (await (await withNewToken(admin)).get('/disputes?limit=100')).body.find(
