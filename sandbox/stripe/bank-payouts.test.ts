@@ -1,16 +1,16 @@
 // The account's payouts to its own bank, called by the official SDK.
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { makeAvailable, openTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await openTestShop(await createTestDatabase());
   const { id } = await shop.stripe.paymentIntents.create({ amount: 42_050, currency: 'usd' });
   await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
 });
-afterAll(() => shop.close());
+afterEach(() => shop.close());
 
 test('what was charged can be paid out once it is available, and no more than that', async () => {
   const refused = { code: 'balance_insufficient' };
@@ -26,6 +26,7 @@ test('what was charged can be paid out once it is available, and no more than th
 });
 
 test('a payout to an account that is closed comes back', async () => {
+  await makeAvailable(shop);
   const payout = await payOut(500, { destination: 'ba_sandbox_closed' });
   await endPayouts();
   expect(await shop.stripe.payouts.retrieve(payout.id)).toMatchObject({
@@ -41,6 +42,7 @@ test('a payout to an account that is closed comes back', async () => {
 });
 
 test('a payout can be canceled until it has arrived, once', async () => {
+  await makeAvailable(shop);
   const payout = await payOut(300);
   expect(await shop.stripe.payouts.cancel(payout.id)).toMatchObject({ status: 'canceled' });
   await expect(shop.stripe.payouts.cancel(payout.id)).rejects.toMatchObject({ param: 'payout' });
@@ -51,6 +53,7 @@ test('a payout can be canceled until it has arrived, once', async () => {
 });
 
 test('a payout and the movement of the balance lead to each other', async () => {
+  await makeAvailable(shop);
   const payout = await payOut(100);
   const { data } = await shop.stripe.balanceTransactions.list({ source: payout.id, expand: ['data.source'] });
   expect(data[0]).toMatchObject({ id: payout.balance_transaction, source: { id: payout.id, amount: 100 } });

@@ -260,7 +260,10 @@ test('without bank details money waits, and its seller is told so once a week', 
   await remindSellers(payouts);
   await vi.waitFor(async () => expect(await remindedOf()).toBe(2), 20_000);
   market.clock.advance(-7 * 24 * 60);
-  expect((await sides.admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+  // Other tests may have left a seller who can be paid.
+  await sides.admin.post('/payouts/exports', {});
+  expect(await linesOf(seller)).toEqual([]);
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: share, blockedBy: 'onboarding' });
 });
 
 test('whoever was deleted by an admin is paid what they have earned', async () => {

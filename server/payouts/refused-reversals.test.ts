@@ -7,7 +7,8 @@ import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger, reversePosting } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import type { Sides } from '#testing/order-requests.ts';
 import {
   completedSale,
   letBankAnswer,
@@ -29,12 +30,15 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const share = 39_898;
-const listed = async (admin: TestPerson) => (await admin.get('/payouts/reversals')).body;
-const untilListed = async (admin: TestPerson, expected: object): Promise<{ _id: string }> => {
-  await vi.waitFor(async () => expect(await listed(admin)).toEqual([expect.objectContaining(expected)]), {
+const listed = async ({ admin, seller }: Sides) =>
+  (await admin.get('/payouts/reversals')).body.filter(
+    (each: { seller: { _id: string } }) => each.seller._id === seller.id,
+  );
+const untilListed = async (sides: Sides, expected: object): Promise<{ _id: string }> => {
+  await vi.waitFor(async () => expect(await listed(sides)).toEqual([expect.objectContaining(expected)]), {
     timeout: 20_000,
   });
-  return (await listed(admin))[0];
+  return (await listed(sides))[0];
 };
 
 test('what the processor does not give back stands on a list, and is asked for again by one press', async () => {
@@ -48,7 +52,7 @@ test('what the processor does not give back stands on a list, and is asked for a
   const intent = (await findTransactions(market.services.db, [orderId])).get(orderId) ?? '';
   await market.services.stripe.refunds.create({ payment_intent: intent });
 
-  const first = await untilListed(admin, {
+  const first = await untilListed(sides, {
     cause: 'debt',
     seller: { _id: seller.id, name: seller.name, email: seller.email },
     amountCents: share,
@@ -67,13 +71,13 @@ test('what the processor does not give back stands on a list, and is asked for a
     [1, 2].map(() => admin.post(`/payouts/reversals/${first._id}/retry`, {})),
   );
   expect(pressed.map(({ body }) => body.modifiedCount).toSorted((a, b) => a - b)).toEqual([0, 1]);
-  const second = await untilListed(admin, { cause: 'debt', amountCents: share });
+  const second = await untilListed(sides, { cause: 'debt', amountCents: share });
   expect(second._id).not.toBe(first._id);
 
   // The next sale settles the debt: nothing is missing any more.
   await completedSale(market, sides);
   await untilOverview(seller, { yoursCents: 0 });
-  expect(await listed(admin)).toEqual([]);
+  expect(await listed(sides)).toEqual([]);
   const late = await admin.post(`/payouts/reversals/${second._id}/retry`, {});
   expect(late.body).toMatchObject({ modifiedCount: 0 });
 });
@@ -142,7 +146,8 @@ test('a payout that was taken back has not arrived, and of another one only what
 });
 
 test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {
-  const { seller, admin } = await openSides(market);
+  const sides = await openSides(market);
+  const { seller, admin } = sides;
   const { db, payouts: services } = market.services;
   const payoutId = newId();
   await db.insert(payouts).values({
@@ -158,7 +163,7 @@ test('a payout that a bank gave back and the processor does not, is listed and a
     insertReversal(tx, { payoutId, cause: 'bank', amountCents: 100 }),
   );
   await makeReversal(services, reversalId ?? '');
-  const { _id } = await untilListed(admin, {
+  const { _id } = await untilListed(sides, {
     cause: 'bank',
     amountCents: 100,
     transferId: 'tr_unknown',
