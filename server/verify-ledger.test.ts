@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import {
   beginOrder,
@@ -16,7 +16,7 @@ import { recordFees } from './payments/record-fees.ts';
 import type { Market } from '#testing/market.ts';
 
 let market: Market;
-beforeAll(async () => {
+beforeEach(async () => {
   market = await openSilentMarket();
   // Disables the reading of events, so that the tests' actions at the processor stay unknown.
   await market.services.db.$client.query(
@@ -24,7 +24,7 @@ beforeAll(async () => {
      on conflict (id) do update set claimed_until = 'infinity'`,
   );
 });
-afterAll(() => market.close());
+afterEach(() => market.close());
 
 test('a ledger that holds is said to hold, one that does not names its accounts', async () => {
   const order = await beginOrder(market);
@@ -50,7 +50,8 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
 
 test('a charge that nobody has reported yet is explained', async () => {
   const id = await chargeApart(market, 1_234);
-  const { output } = await verify();
+  const { code, output } = await verify();
+  expect(code).toBe(0);
   expect(output).toContain(
     `explained: ${id}: 1234 cents at the processor, 0 in the ledger: charged minutes ago and not settled yet`,
   );
