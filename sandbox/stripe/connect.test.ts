@@ -290,7 +290,7 @@ test('what changes an account and plans its payout never meets a payout that beg
     await tx.query('select from sandbox_stripe.objects where id = $1 for update', [id]);
     await inTransaction(pool, (other) => payOutAt(other, id, nowSeconds() - 60));
     const begun = movePayouts(pool);
-    const waiting = 'select from pg_locks where not granted';
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBeGreaterThan(0), 10_000);
     await payOutAt(tx, id, nowSeconds());
     // Returned within an object, because the transaction would await a bare promise.

@@ -125,6 +125,7 @@ test('an inquiry that the bank escalates becomes a chargeback, which can be answ
     status: 'needs_response',
     is_charge_refundable: false,
     balance_transactions: [{ net: -43_550 }],
+    payment_method_details: { card: { case_type: 'chargeback' } },
   });
   expect(await answer(dispute, 'winning_evidence')).toMatchObject({ status: 'won' });
 });

@@ -120,8 +120,13 @@ async function review(tx: Database, origin: Origin, dispute: Stripe.Dispute): Pr
 /** An inquiry becomes a chargeback, which can be answered again. */
 async function escalate(tx: Database, origin: Origin, before: Stripe.Dispute): Promise<Stripe.Dispute> {
   const details = { ...before.evidence_details, submission_count: 0 };
+  const { payment_method_details: method } = before;
   const dispute = await changeDispute(tx, origin, before, {
     ...before,
+    payment_method_details: method && {
+      ...method,
+      card: method.card && { ...method.card, case_type: 'chargeback' },
+    },
     status: 'needs_response',
     is_charge_refundable: false,
     evidence_details: details,

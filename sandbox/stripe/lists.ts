@@ -65,7 +65,13 @@ function readLimit(params: Params): number {
       'limit',
       'parameter_invalid_integer',
     );
-  return Math.min(limit, 100);
+  if (limit > 100)
+    throw parameterFailure(
+      'This value must be less than or equal to 100.',
+      'limit',
+      'parameter_invalid_integer',
+    );
+  return limit;
 }
 
 function readFields(params: Params, names: readonly string[]): Record<string, string> | undefined {

@@ -166,6 +166,10 @@ test('intents are listed newest first, page by page, and since a moment', async 
   );
 });
 
+test.each([0, 101])('a list with a limit of %d is refused', async (limit) => {
+  await expect(shop.stripe.paymentIntents.list({ limit })).rejects.toMatchObject({ param: 'limit' });
+});
+
 test('a browser of another origin may call the page’s part', async () => {
   const response = await fetch(`${shop.base}/v1/payment_methods`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);

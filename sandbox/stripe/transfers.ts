@@ -159,8 +159,7 @@ export async function reverseTransfer(tx: Database, call: Call): Promise<Answer>
   if (transfer === undefined || account === undefined) throw missingFailure('transfer', call.id);
   const left = transfer.amount - transfer.amount_reversed;
   const amount = readInteger(call.params, 'amount') ?? left;
-  if (left === 0)
-    throw parameterFailure('The transfer tr has already been fully reversed.', 'id', 'transfer_reversed');
+  if (left === 0) throw parameterFailure(`Transfer ${transfer.id} is already fully reversed.`, 'id');
   if (amount < 1 || amount > left)
     throw parameterFailure(
       `Reversal amount is greater than unreversed amount on transfer (${left}).`,
