@@ -61,9 +61,9 @@ test('settling, refunding, failing and repeating in any order loses no cent', as
         await charge.check();
       }
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    { numRuns: 60 },
   );
-}, 60_000);
+}, 180_000);
 
 /** A charge for a paid booking, from the processor's and from our side. */
 async function openCharge() {
