@@ -35,8 +35,13 @@ export async function measureSettling(market: Market, { rounds, isQuick }: Optio
   const rates = { ours: new Array<number>(), baseline: new Array<number>() };
   for (let round = 0; round < rounds + 1; round += 1) {
     const deals = await prepare(market, 2 * perRound);
-    const own = await rateOf(deals.slice(0, perRound), ours);
-    const bare = await rateOf(deals.slice(perRound), (deal) => settleBarely(market.pool, deal));
+    const settleOwn = () => rateOf(deals.slice(0, perRound), ours);
+    const settleBare = () => rateOf(deals.slice(perRound), (deal) => settleBarely(market.pool, deal));
+    // The state of the machine may change, so each side is second every other time.
+    const isOwnFirst = round % 2 === 0;
+    const first = await (isOwnFirst ? settleOwn() : settleBare());
+    const second = await (isOwnFirst ? settleBare() : settleOwn());
+    const [own, bare] = isOwnFirst ? [first, second] : [second, first];
     // The first round warms up.
     if (round === 0) continue;
     await checkAlike(market, deals.slice(0, perRound), deals.slice(perRound));

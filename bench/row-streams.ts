@@ -2,7 +2,7 @@
 import { type ClientRequest, get } from 'node:http';
 
 import type { Market } from './market.ts';
-import { compare } from './measure.ts';
+import { compare, measureRates } from './measure.ts';
 import type { Options } from './options.ts';
 import { type Person, signIn } from './people.ts';
 import type { Program } from './program.ts';
@@ -17,12 +17,11 @@ const unmeasurable = 0.95;
 /**
  * The memory of 1,000 open `GET /api/events`, and the rate of the category list with them, compared with the rate
  * without them: the same process, in turn.
+ *
+ * @param ours a process that nothing else has loaded: free memory of earlier work would hold the streams
  */
-export async function measureStreams(
-  market: Market,
-  { address, pid }: Program,
-  options: Options,
-): Promise<Row[]> {
+export async function measureStreams(market: Market, ours: Program, options: Options): Promise<Row[]> {
+  const { address, pid } = ours;
   const people = await signIn(market, 'Buyer', streams);
   let open: readonly ClientRequest[] = [];
   const close = async (): Promise<void> => {
@@ -34,22 +33,22 @@ export async function measureStreams(
   };
   const load = { url: `${address}/api/products?id=${market.categoryId}` };
   try {
-    // Both sides warm up first, so that only the streams' memory is added.
-    const { ours, baseline } = await compare({ load, prepare: openAll }, { load, prepare: close }, options);
-    await close();
+    await measureRates({ load }, { ...options, rounds: 1 });
+    // The first streams of the process: it keeps the memory of closed ones for the next.
     const before = residentMb(pid);
     await openAll();
+    const after = residentMb(pid);
+    const rates = await compare({ load, prepare: openAll }, { load, prepare: close }, options);
     return [
       {
         work: `memory of ${streams.toLocaleString('en-US')} open event streams`,
-        ours: [residentMb(pid) - before],
+        ours: [after - before],
         bound: { kind: 'most', of: 50 },
         unit: 'MB',
       },
       {
         work: `a category’s phones as JSON beside ${streams.toLocaleString('en-US')} open event streams`,
-        ours,
-        baseline,
+        ...rates,
         bound: { kind: 'least share', of: unmeasurable },
         unit: 'requests/s',
       },
