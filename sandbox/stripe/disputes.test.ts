@@ -130,6 +130,20 @@ test('an inquiry that the bank escalates becomes a chargeback, which can be answ
   expect(await answer(dispute, 'winning_evidence')).toMatchObject({ status: 'won' });
 });
 
+test('an inquiry that is escalated while its charge is refunded is one of both', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { dispute, intent } = await disputedBy('pm_card_createDisputeInquiry');
+    const [refund] = await Promise.allSettled([
+      shop.stripe.refunds.create({ payment_intent: intent }),
+      answer(dispute, 'escalate_inquiry_evidence'),
+    ]);
+    const { status, balance_transactions: taken } = await shop.stripe.disputes.retrieve(dispute.id);
+    expect([refund.status, status, taken.length]).toEqual(
+      refund.status === 'fulfilled' ? ['fulfilled', 'warning_closed', 0] : ['rejected', 'needs_response', 1],
+    );
+  }
+});
+
 test('the balance is the sum of its transactions, each of which tells its source', async () => {
   const intent = await paid('pm_card_visa');
   const { latest_charge: charge } = await shop.stripe.paymentIntents.retrieve(intent, {

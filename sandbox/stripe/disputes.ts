@@ -92,9 +92,11 @@ export async function refuseDisputed(tx: Database, charge: Stripe.Charge): Promi
   });
 }
 
+/** The dispute of a charge, locked: it may be changed at this moment. */
 async function disputeOf(tx: Database, charge: string): Promise<Stripe.Dispute | undefined> {
   const { data } = await listObjects(tx, 'dispute', { limit: 1, fields: { charge } });
-  return data[0];
+  const [found] = data;
+  return found && lockObject(tx, 'dispute', found.id);
 }
 
 async function lockDispute(tx: Database, { id }: Call): Promise<Stripe.Dispute> {
