@@ -7,7 +7,7 @@ type Facts = Offer & Omit<PhoneFacts, 'description'>;
 export function describePhone(facts: Facts, chance: () => number): string {
   const state = pick(stateOf(facts), chance());
   const rest = [
-    [0.5, pick(reasons, chance())],
+    [0.5, pick(reasonsOf(facts), chance())],
     [0.75, batteryOf(facts, chance())],
     [0.6, handOver(facts)],
     [0.4, lockOf(facts, chance())],
@@ -55,15 +55,18 @@ function stateOf({ condition, model, years }: Facts): readonly string[] {
   ];
 }
 
-const reasons = [
+/** Only a phone that was hardly used can have been one too many from the first day. */
+const reasonsOf = ({ years, condition }: Facts): readonly string[] => [
   'I am selling it because I moved to a bigger one.',
   'My office gave me another phone.',
   'It has been lying in a drawer since spring.',
-  'It was a present, and I already had one.',
+  years === 1 && condition === 'Fresh Condition'
+    ? 'It was a present, and I already had one.'
+    : 'I treated myself to a newer one.',
   'My daughter wants another colour.',
   'I need the money for a camera.',
   'Two phones are one too many.',
-] as const;
+];
 
 const meetings = [
   'You can try it before you pay; I am in {place} most evenings.',
