@@ -11,6 +11,7 @@ import {
   orderStates,
   targetsOf,
 } from '#contract/orders-machine.ts';
+import { expectAgreement } from '#testing/agreement.ts';
 import { type Cast, castOf } from '#testing/endpoint-requests.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { orderBodies, orderFor, orderIn } from '#testing/order-requests.ts';
@@ -29,7 +30,7 @@ const sideAs = (role: string): OrderRole | undefined => orderRoles.find((each) =
 const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
 
-/** Orders by state, which are reused until an action has changed them. */
+/** An order in each state, for all calls that are refused: they change nothing. */
 const spare = new Map<OrderState, string>();
 async function someOrderIn(state: OrderState): Promise<string> {
   const known = spare.get(state);
@@ -65,3 +66,29 @@ function expectedStatus(action: OrderAction, role: string, mayAct: boolean, isPo
 
 const resultsOf = (action: OrderAction, state: OrderState): readonly string[] =>
   targetsOf(action).length > 0 ? targetsOf(action) : [state];
+
+/** Every action that changes the state, in each state in which it is possible, for each role. */
+const moving = orderActionNames
+  .filter((action) => targetsOf(action).length > 0)
+  .flatMap((action) => {
+    const { by, from } = orderActions[action];
+    return from.flatMap((state) => by.map((role) => [role, action, state] as const));
+  });
+
+test.each(moving)(
+  'if the %s presses %s of a %s order twice at once, one press counts',
+  async (role, action, state) => {
+    const id = await orderFor(market, cast, action, state, role);
+    const { productId, code } = (await cast.buyer.get(`/orders/${id}`)).body;
+    const body = action === 'hand-over' ? { code: code.digits } : (orderBodies[action] ?? {});
+    const press = () => cast[role].post(`/orders/${id}/${action}`, body);
+    const replies = await Promise.all([press(), press()]);
+    const counted = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect([counted.length, refused.length]).toEqual([1, 1]);
+    const { state: reached } = (await cast.buyer.get(`/orders/${id}`)).body;
+    expect(targetsOf(action)).toContain(reached);
+    expect(refused[0]?.body).toMatchObject({ state: reached, possible: expect.any(Array) });
+    await expectAgreement(market.services, productId, false);
+  },
+);
