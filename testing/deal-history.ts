@@ -82,9 +82,9 @@ export const beginning: fc.Arbitrary<Beginning> = fc.record({
   toldBy: fc.constantFrom('page', 'page', 'event', 'both', 'twice'),
 });
 
-/** Groups of steps; those of one group run concurrently. */
-export const groupsOf = <Step>(step: fc.Arbitrary<Step>, most: number): fc.Arbitrary<Step[][]> =>
-  fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: most });
+/** At most `most` groups of steps; those of one group, at least `fewest`, run concurrently. */
+export const groupsOf = <Step>(step: fc.Arbitrary<Step>, most: number, fewest = 1): fc.Arbitrary<Step[][]> =>
+  fc.array(fc.array(step, { minLength: fewest, maxLength: 3 }), { minLength: 2, maxLength: most });
 
 /** A paid order, and the steps on it. */
 export interface Deal {
