@@ -18,11 +18,13 @@ import {
 import { mailsTo, type SentMail } from '#testing/mailbox.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
 import { act } from '#testing/order-requests.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundCharge } from './refund-charge.ts';
+import { insertPending } from './repository.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -158,25 +160,26 @@ test('the refund job may run twice, at once and again, and after the processor f
 });
 
 test('an intent that was begun while its booking was deleted is cancelled by the reconciling job', async () => {
-  const order = await beginOrder(market);
-  await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
-  await expectCancelled(order);
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(await market.person('seller'));
+  const bookingId = await market.booking(buyer, productId);
+  await buyer.delete(`/bookedProduct?id=${bookingId}`);
   // As if the deletion had happened between the processor's answer and the row.
+  const amountCents = 42_050;
   const { id: transactionId } = await market.services.stripe.paymentIntents.create({
-    amount: 42_050,
+    amount: amountCents,
     currency: 'usd',
-    metadata: { bookingId: order.bookingId },
+    metadata: { bookingId },
   });
-  await market.services.db
-    .update(payments)
-    .set({ transactionId, state: 'pending', checkedAt: null })
-    .where(eq(payments.bookingId, order.bookingId));
+  await market.services.db.transaction((tx) =>
+    insertPending(tx, { id: newId(), bookingId, transactionId, amountCents }),
+  );
   market.clock.advance(1);
   await reconcilePayments(market.services);
   const intent = await market.services.stripe.paymentIntents.retrieve(transactionId);
   expect(intent.status).toBe('canceled');
-  await cancelPayment(market.services, order.bookingId);
-  await expectAgreement(market.services, order.productId);
+  await cancelPayment(market.services, bookingId);
+  await expectAgreement(market.services, productId);
 });
 
 test('a payment that was asked about by a clock in the future is asked about now', async () => {
