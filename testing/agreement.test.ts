@@ -54,3 +54,15 @@ test('what stays wrong is a disagreement', async () => {
     'a live phone with 1 sales',
   ]);
 });
+
+test('a step that does not follow the one before it is a disagreement', async () => {
+  const { id, productId } = await newDeal();
+  await market.services.db.$client.query(
+    `insert into state_changes (id, machine, subject, from_state, to_state, role)
+     values (gen_random_uuid(), 'order', $1, 'sent', 'paid', 'system')`,
+    [id],
+  );
+  expect(await disagreements(market.services, productId, true)).toEqual([
+    'order from sent to paid after paid in the history',
+  ]);
+});

@@ -13,6 +13,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payments, refunds } from '#db/tables/payments.ts';
+import { payouts } from '#db/tables/payouts.ts';
 import { products } from '#db/tables/products.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import type { Database, Executor } from '#server/platform/postgres/database.ts';
@@ -63,17 +64,22 @@ const readPhone = ({ db }: Sources, productId: string) =>
 
 async function compare(
   { db, stripe }: Sources,
-  { product, booked, ordered, paid, asked, advertised, lastStates }: Awaited<ReturnType<typeof readRows>>,
+  {
+    product,
+    booked,
+    ordered,
+    paid,
+    paidOut,
+    asked,
+    advertised,
+    changes,
+  }: Awaited<ReturnType<typeof readRows>>,
   isFinal: boolean,
 ): Promise<string[]> {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
-  const stored = { product: [product], booking: booked, order: ordered, payment: paid };
-  for (const [machine, rows] of Object.entries(stored))
-    for (const { id, state } of rows) {
-      const last = lastStates.get(`${machine}:${id}`);
-      check(last === state, `${machine} ${state}, but ${last} in the history`);
-    }
+  const stored = { product: [product], booking: booked, order: ordered, payment: paid, payout: paidOut };
+  wrong.push(...disagreementsOfHistory(stored, changes));
   const states = booked.map(({ state }) => state);
   const bought = states.filter((state) => state === 'paid').length;
   const held = states.filter((state) => state === 'held').length;
@@ -102,6 +108,27 @@ async function compare(
   check(settled === sold, `${sold} sales with ${settled} settled payments`);
   if (isFinal) check(kept === sold, `${sold} sales with ${kept} charges kept`);
   for (const { account, problem } of await checkLedger(db)) wrong.push(`ledger: ${account}: ${problem}`);
+  return wrong;
+}
+
+/** Each step of a history begins where the one before it ended, and the last one led to the stored state. */
+function disagreementsOfHistory(
+  stored: Readonly<Record<string, readonly { readonly id: string; readonly state: string }[]>>,
+  changes: readonly (typeof stateChanges.$inferSelect)[],
+): string[] {
+  const wrong: string[] = [];
+  const lastStates = new Map<string, string>();
+  for (const { machine, subject, fromState, toState } of changes) {
+    const last = lastStates.get(`${machine}:${subject}`) ?? null;
+    if (fromState !== last)
+      wrong.push(`${machine} from ${fromState} to ${toState} after ${last} in the history`);
+    lastStates.set(`${machine}:${subject}`, toState);
+  }
+  for (const [machine, rows] of Object.entries(stored))
+    for (const { id, state } of rows) {
+      const last = lastStates.get(`${machine}:${id}`);
+      if (last !== state) wrong.push(`${machine} ${state}, but ${last} in the history`);
+    }
   return wrong;
 }
 
@@ -150,6 +177,9 @@ async function readRows(db: Reader, productId: string) {
   const ordered = await db.select().from(orders).where(eq(orders.productId, productId));
   const paid =
     ids.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.bookingId, ids));
+  const paidOut =
+    ids.length === 0 ? [] : await db.select().from(payouts).where(inArray(payouts.orderId, ids));
+  const subjects = [productId, ...ids, ...[...paid, ...paidOut].map(({ id }) => id)];
   const charges = paid.map(({ transactionId }) => transactionId);
   const isAsked = and(inArray(refunds.transactionId, charges), eq(refunds.state, 'requested'));
   const asked = (await db.select().from(refunds).where(isAsked)).map(({ transactionId }) => transactionId);
@@ -158,12 +188,9 @@ async function readRows(db: Reader, productId: string) {
   const changes = await db
     .select()
     .from(stateChanges)
-    .where(inArray(stateChanges.subject, [productId, ...ids, ...paid.map(({ id }) => id)]))
+    .where(inArray(stateChanges.subject, subjects))
     .orderBy(stateChanges.position);
-  const lastStates = new Map(
-    changes.map(({ machine, subject, toState }) => [`${machine}:${subject}`, toState]),
-  );
-  return { product, booked, ordered, paid, asked, advertised, lastStates };
+  return { product, booked, ordered, paid, paidOut, asked, advertised, changes };
 }
 
 /** A charge that we keep, or a part of it: the other part may still be on its way back. */

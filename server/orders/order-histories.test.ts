@@ -48,7 +48,7 @@ type Step =
   | CallStep
   | { readonly act: 'refund by hand'; readonly cents: number }
   | { readonly act: 'decide chargeback'; readonly isWon: boolean }
-  | { readonly act: 'refund job' | 'end refunds' | 'pay out' | 'bank refuses' }
+  | { readonly act: 'refund job' | 'end refunds' | 'pay out' | 'bank refuses' | 'escalate inquiry' }
   | { readonly act: 'delete'; readonly who: 'buyer' | 'seller' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -72,6 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'end refunds' as const,
         'pay out' as const,
         'bank refuses' as const,
+        'escalate inquiry' as const,
       ),
     }),
   },
@@ -157,6 +158,8 @@ async function take(deal: Deal, each: Step): Promise<number> {
       return 0;
     case 'decide chargeback':
       return decideChargeback(deal.intent, each.isWon);
+    case 'escalate inquiry':
+      return escalateInquiry(deal.intent);
     case 'pay out':
       return payOut();
     case 'bank refuses':
@@ -225,6 +228,21 @@ async function decideChargeback(intent: string, isWon: boolean): Promise<number>
   return 0;
 }
 
+/** The bank makes a chargeback of its inquiry, whatever has become of the money by then. */
+async function escalateInquiry(intent: string): Promise<number> {
+  const { services } = books.market;
+  const { disputes } = services.stripe;
+  const { data } = await disputes.list({ payment_intent: intent });
+  const open = data.filter(({ status }) => status === 'warning_needs_response');
+  const evidence = { uncategorized_text: 'escalate_inquiry_evidence' };
+  // With a key, because the same words a second time would answer the chargeback.
+  await Promise.allSettled(
+    open.map(({ id }) => disputes.update(id, { evidence }, { idempotencyKey: `escalate-${id}` })),
+  );
+  await recordChargebacks(services, intent);
+  return 0;
+}
+
 /** Runs the jobs for the seller's money at once. */
 async function payOut(): Promise<number> {
   const { payouts: services } = books.market.services;
@@ -276,6 +294,7 @@ async function openDifferences(): Promise<LedgerDifference[]> {
   while ((await recordFees(books.market.services)) > 0);
   await books.reconcile();
   const { body } = await (await books.call()).get('/ledgerDifferences?show=open&limit=100');
-  // A job may be refunding at this moment what a bank gave back; this difference closes by itself.
-  return body.filter(({ key }: LedgerDifference) => !key.startsWith('refund'));
+  // Jobs may have refunded more since a history ended, and no event tells what has become of it.
+  for (const { key, transactionId } of body) if (key.startsWith('refund')) await endRefunds(transactionId);
+  return body;
 }
