@@ -48,12 +48,6 @@ export const cameraFamilies = {
     spots([11.3, 12.3, 5.7], [11.3, 26.6, 5.7], [11.3, 40.9, 5.7]),
     spots([27.2, 12.3, 2.2]),
   ),
-  'galaxy-float-trio': camera(
-    'left',
-    [],
-    spots([13, 13.4, 6.4], [13, 29.4, 6.4], [13, 45.4, 6.4]),
-    spots([25.4, 21.2, 2.1]),
-  ),
   'galaxy-ultra': camera(
     'left',
     [],
@@ -99,13 +93,6 @@ export const cameraFamilies = {
   'pixel-window': camera('left', [], spots([12, 12.4, 4.4]), spots([20.6, 12.4, 1.9]), {
     sensor: [34.1, 47, 5.6],
   }),
-  'pixel-square': camera(
-    'left',
-    [plate(4.4, 4.8, 26, 26, 7, 'deep')],
-    spots([11.6, 12, 4.4], [23.4, 12, 4.4]),
-    spots([17.5, 22.8, 2]),
-    { sensor: [35.2, 43, 5.6] },
-  ),
   'xiaomi-square': camera(
     'left',
     [plate(4, 4.2, 34, 35, 8.4, 'deep')],
@@ -182,12 +169,6 @@ export const cameraFamilies = {
     [plate(-20.5, 11, 41, 41, 20.5, 'metal'), plate(-19, 12.5, 38, 38, 19, 'black')],
     spots([-8, 24, 5.4], [8, 24, 5.4], [-8, 39.4, 5.4]),
     spots([8, 39.4, 2.6]),
-  ),
-  'stacked-discs': camera(
-    'left',
-    [plate(5, 5, 26, 26, 13, 'black'), plate(5, 34, 26, 26, 13, 'black')],
-    spots([18, 12.6, 4.6], [18, 23.8, 4.6], [18, 43.6, 6.4]),
-    spots([18, 54.2, 2]),
   ),
   'slope-square': camera(
     'left',
