@@ -112,7 +112,14 @@ function asOfNow(transaction: Stripe.BalanceTransaction): Stripe.BalanceTransact
   return { ...transaction, status: transaction.available_on <= nowSeconds() ? 'available' : 'pending' };
 }
 
-/** What an account can use now; with `withPending` also what it will be able to use. Its row must be locked. */
+/** Lets one transaction at a time decide what the platform's own balance allows. */
+export const lockBalance = (tx: Database): Promise<unknown> =>
+  tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe:balance', 0))");
+
+/**
+ * What an account can use now; with `withPending` also what it will be able to use. Its row must be locked, or the
+ * platform's own balance by `lockBalance`.
+ */
 export async function availableCents(
   db: Database,
   currency: string,

@@ -25,6 +25,12 @@ test('what was charged can be paid out once it is available, and no more than th
   expect(await eventsAbout(payout)).toEqual(['payout.created', 'payout.paid']);
 });
 
+test('of two payouts at once that are more than is available one is made', async () => {
+  await makeAvailable(shop);
+  const payouts = await Promise.allSettled([1, 2].map(() => payOut(30_000)));
+  expect(payouts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a payout to an account that is closed comes back', async () => {
   await makeAvailable(shop);
   const payout = await payOut(500, { destination: 'ba_sandbox_closed' });

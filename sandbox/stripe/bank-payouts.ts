@@ -1,7 +1,7 @@
 // Payouts of the account's own balance to its bank: https://docs.stripe.com/api/payouts
 import type pg from 'pg';
 import type Stripe from 'stripe';
-import { availableCents, recordMovement } from './balance-transactions.ts';
+import { availableCents, lockBalance, recordMovement } from './balance-transactions.ts';
 import { ok, type Answer, type Call } from './call.ts';
 import { recordEvent, type Origin } from './events.ts';
 import { missingFailure, parameterFailure, StripeFailure } from './failures.ts';
@@ -19,6 +19,7 @@ const outcomeSeconds = 4;
 export async function createPayout(tx: Database, call: Call): Promise<Answer> {
   onlyKnown(call.params, ['amount', 'currency', 'description', 'destination', 'expand', 'metadata']);
   const payout = newPayout(call);
+  await lockBalance(tx);
   const available = await availableCents(tx, payout.currency);
   if (payout.amount > available) throw insufficient();
   const { id: balanceTransaction } = await move(tx, payout, 'payout');

@@ -1,7 +1,7 @@
 // Transfers to a connected account, and their reversals: https://docs.stripe.com/api/transfers
 import type Stripe from 'stripe';
 import { lockAccount } from './accounts.ts';
-import { availableCents, recordMovement } from './balance-transactions.ts';
+import { availableCents, lockBalance, recordMovement } from './balance-transactions.ts';
 import { ok, type Answer, type Call } from './call.ts';
 import { newPayment } from './connected-payment.ts';
 import { recordEvent } from './events.ts';
@@ -111,7 +111,7 @@ async function sourceOf(
 ): Promise<{ charge?: Stripe.Charge; availableOn: number }> {
   const chargeId = readText(params, 'source_transaction');
   if (chargeId === undefined) {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe:balance', 0))");
+    await lockBalance(tx);
     if ((await availableCents(tx, currency)) >= amount) return { availableOn: nowSeconds() };
     throw new StripeFailure(400, {
       type: 'invalid_request_error',
