@@ -84,7 +84,7 @@ test('what the processor does not give back stands on a list, and is asked for a
 
 test('a debt that is larger than its transfer does not hide how much was not taken back', async () => {
   const sides = await openSides(market);
-  const { seller, admin } = sides;
+  const { seller } = sides;
   await onboard(seller);
   const orderId = await completedSale(market, sides);
   await untilSent(seller, share);
@@ -104,12 +104,12 @@ test('a debt that is larger than its transfer does not hide how much was not tak
     }),
   );
   await settleDebt(services, seller.id);
-  const { _id } = await untilListed(admin, { cause: 'debt', amountCents: share, orderId });
+  const { _id } = await untilListed(sides, { cause: 'debt', amountCents: share, orderId });
   await settleDebt(services, seller.id);
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, orderId));
   expect(await listReversals(db, payout?.id ?? '')).toMatchObject([{ id: _id, amountCents: share }]);
   await db.transaction((tx) => reversePosting(tx, key, now));
-  expect(await listed(admin)).toEqual([]);
+  expect(await listed(sides)).toEqual([]);
 });
 
 test('a payout that was taken back has not arrived, and of another one only what is left', async () => {
