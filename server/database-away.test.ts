@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { type Caller, callerOf } from '#testing/caller.ts';
+import { lockWaits } from '#testing/database.ts';
 import { type CutOffServer, startCutOffServer } from '#testing/cut-off-server.ts';
 import { newBooking, type TestPerson } from '#testing/market.ts';
 import { signUp } from '#testing/visitor.ts';
@@ -106,9 +107,8 @@ test('if the connection breaks during a booking, the answer says that its outcom
   await other.query('begin');
   await other.query('select 1 from products where id = $1 for update', [productId]);
   const asked = buyer.post('/bookedProduct', booking());
-  const waiting = `select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await other.query(waiting)).rows[0]?.waiting).toBeGreaterThan(0);
+  // Not on the connection of the transaction, which reads the activity once.
+  await expect.poll(() => lockWaits(cutOff.server.services.db)).toBeGreaterThan(0);
   await cut();
   const { status, body, headers } = await asked;
   await other.query('rollback');
