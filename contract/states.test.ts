@@ -9,6 +9,8 @@ import {
   refundMachine,
   refundStates,
 } from './payments.ts';
+import { chargebackMachine } from './payments-chargebacks.ts';
+import { payoutMachine, payoutStates, reversalMachine } from './payouts-machine.ts';
 import { orderMachine, orderStates } from './orders-machine.ts';
 import { productMachine, productStates } from './products-machine.ts';
 import { reportMachine, reportStates } from './reports.ts';
@@ -26,6 +28,15 @@ const machines: [
   ['payment', paymentStates, paymentMachine, []],
   ['refund', refundStates, refundMachine, ['failed', 'canceled']],
   ['charge issue', chargeIssueStates, chargeIssueMachine, []],
+  [
+    'chargeback',
+    ['inquiry', 'open', 'won', 'lost', 'closed'],
+    // It may begin as an inquiry, too, from which every other state can follow.
+    { ...chargebackMachine, first: 'inquiry' },
+    ['won', 'lost', 'closed'],
+  ],
+  ['payout', payoutStates, payoutMachine, []],
+  ['reversal', ['requested', 'succeeded', 'refused'], reversalMachine, ['succeeded', 'refused']],
   ['report', reportStates, reportMachine, ['upheld', 'dismissed']],
 ];
 const roles: readonly Role[] = ['buyer', 'seller', 'admin', 'system'];
