@@ -26,7 +26,8 @@ type Tree = { readonly [name: string]: QueryKey | ((...of: never[]) => QueryKey)
 function firstParts(tree: Tree): unknown[] {
   return Object.values(tree).flatMap((value) => {
     if (Array.isArray(value)) return [value[0]];
-    if (typeof value === 'function') return [];
+    // The first part does not depend on what the key is about.
+    if (typeof value === 'function') return [value()[0]];
     return firstParts(value as Tree);
   });
 }
