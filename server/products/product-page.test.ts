@@ -1,6 +1,6 @@
 // One phone with all its facts, similar phones, and the models that a seller may choose from.
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { productTopic } from './name-topics.ts';
@@ -20,21 +20,21 @@ const unknownIds = ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00', "
 
 const page = async (id: string) => (await market.stranger.get(`/products/${id}`)).body;
 
-const similarTo = async (id: string): Promise<string[]> => {
-  const { status, body } = await market.stranger.get(`/products/${id}/similar`);
+const similarTo = async (id: string, { stranger } = market): Promise<string[]> => {
+  const { status, body } = await stranger.get(`/products/${id}/similar`);
   expect(status).toBe(200);
   return body.map(({ _id }: { _id: string }) => _id);
 };
 
-async function devicesOf(category: string) {
-  const { body: categories } = await market.stranger.get('/category');
+async function devicesOf(category: string, { stranger } = market) {
+  const { body: categories } = await stranger.get('/category');
   const { _id } = categories.find((each: { category: string }) => each.category === category);
-  const { body } = await market.stranger.get(`/devices?categoryId=${_id}`);
+  const { body } = await stranger.get(`/devices?categoryId=${_id}`);
   return { categoryId: _id, devices: body };
 }
 
-const deviceNamed = async (category: string, model: string) => {
-  const { devices } = await devicesOf(category);
+const deviceNamed = async (category: string, model: string, among = market) => {
+  const { devices } = await devicesOf(category, among);
   return devices.find((each: { model: string }) => each.model === model);
 };
 
@@ -203,9 +203,13 @@ test('a maker without models has none, an unknown category is none', async () =>
 });
 
 test('among 20,000 phones a phone and its likes are found by indexes only', async () => {
-  const { db } = market.services;
-  const device = await deviceNamed('Samsung', 'Galaxy S22');
-  const id = await market.phone(seller, { deviceId: device._id, categoryId: device.categoryId });
+  // A market of its own: so many phones would be similar to those of other tests.
+  const large = await openMarket();
+  onTestFinished(() => large.close());
+  const { db } = large.services;
+  const device = await deviceNamed('Samsung', 'Galaxy S22', large);
+  const facts = { deviceId: device._id, categoryId: device.categoryId };
+  const id = await large.phone(await large.person('seller'), facts);
   // The search document does not matter here, and takes the longest to write.
   await db.execute(sql`alter table products disable trigger products_write_search`);
   await db.execute(sql`
@@ -218,12 +222,12 @@ test('among 20,000 phones a phone and its likes are found by indexes only', asyn
     where phone.id = ${id}`);
   await db.execute(sql`analyze products`);
   for (const query of [selectSimilar(db, id), selectDetails(db, id)]) {
-    for (const plan of [await planOf(query), await planOfAnyId(query)]) {
+    for (const plan of [await planOf(query, db), await planOfAnyId(query, db)]) {
       expect(plan).toMatch(/Index Scan using products_pkey/);
       expect(plan).not.toMatch(/Seq Scan on products/);
     }
   }
-  expect(await similarTo(id)).toHaveLength(8);
+  expect(await similarTo(id, large)).toHaveLength(8);
 });
 
 interface Explainable {
@@ -231,17 +235,19 @@ interface Explainable {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-const explain = async (statement: SQL, db: Pick<Market['services']['db'], 'execute'>): Promise<string> => {
+type Db = Market['services']['db'];
+
+const explain = async (statement: SQL, db: Pick<Db, 'execute'>): Promise<string> => {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
   return rows.map((line) => line['QUERY PLAN']).join('\n');
 };
 
 /** The plan for this particular phone. */
-const planOf = (query: Explainable) => explain(query.getSQL(), market.services.db);
+const planOf = (query: Explainable, db: Db) => explain(query.getSQL(), db);
 
 /** The generic plan of a prepared statement, which is used for every phone. */
-const planOfAnyId = (query: Explainable) =>
-  market.services.db.transaction(async (tx) => {
+const planOfAnyId = (query: Explainable, db: Db) =>
+  db.transaction(async (tx) => {
     const { sql: text, params } = query.toSQL();
     await tx.execute(sql.raw(`prepare any_phone as ${text}`));
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
