@@ -45,8 +45,10 @@ const indexes = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => node['Index Name'] ?? []).toSorted();
 
 /** The most rows that any step of the plan touched. */
-const touched = (nodes: readonly Node[]): number =>
-  Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
+const touched = (nodes: readonly Node[]): number => {
+  expect(nodes).not.toEqual([]);
+  return Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
+};
 
 const isSorted = (nodes: readonly Node[]): boolean => nodes.some((node) => node['Node Type'] === 'Sort');
 
