@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
@@ -148,12 +149,13 @@ test('a session with an older access version is refused, by token and by cookie'
   expect((await again.caller.get('/user')).status).toBe(200);
 });
 
-test('a token without a session is refused', async () => {
-  const buyer = await market.person('buyer');
-  const [header, , signature] = (buyer.token ?? '').split('.');
-  const claims = { iss: 'ringback', sub: buyer.id, exp: 9_999_999_999 };
-  const token = [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
-  expect((await callerOf(market.address, token).get('/user')).status).toBe(401);
+test('a token without a session of its person is refused', async () => {
+  const [buyer, other] = [await market.person('buyer'), await market.person('buyer')];
+  const withSession = async (sessionId: string) =>
+    callerOf(market.address, await market.services.tokens.issue({ ...buyer, sessionId }));
+  expect((await (await withSession(buyer.sessionId)).get('/user')).status).toBe(200);
+  for (const sessionId of [newId(), other.sessionId])
+    expect((await (await withSession(sessionId)).get('/user')).status).toBe(401);
 });
 
 test('another process refuses the token as soon as the session has ended in this one', async () => {
