@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { mailLinks } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -174,6 +175,9 @@ test('a person who changed the address cannot prevent the owner from undoing it'
 test('a former address that was never confirmed gets no link that undoes the change', async () => {
   const mina = await join();
   await changeAddress(mina, 'typo.mended@example.com');
+  // The link would be stored with the change, and mailed later.
+  const links = await market.services.db.select().from(mailLinks).where(eq(mailLinks.userId, mina.id));
+  expect(links.map(({ kind }) => kind).toSorted()).toEqual(['change-address', 'confirm-address']);
   expect((await mailsTo(market.address, mina.email)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Confirm'),
   ]);
