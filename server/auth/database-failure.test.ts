@@ -1,24 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { openMarket } from '#testing/market.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { signUp } from '#testing/visitor.ts';
 
-test('a sign-in is answered with 500 if the database fails, and no personal data is logged', async () => {
-  const market = await openMarket();
-  const account = { name: 'Mina', email: 'private@example.com', password: 'Str0ngPass' };
-  await signUp(market.address, account);
-  const printed = vi.spyOn(console, 'error').mockReturnValue();
-  await market.services.db.execute(sql`alter table sessions rename to sessions_away`);
+test.each([
+  ['sessions', 'insert into'],
+  ['users', 'select'],
+])(
+  'a sign-in is answered with 500 if the table %s fails, and no personal data is logged',
+  async (table, statement) => {
+    const market = await openMarket();
+    onTestFinished(() => market.close());
+    const account = { name: 'Mina', email: 'private@example.com', password: 'Str0ngPass' };
+    await signUp(market.address, account);
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog('trace', { write: (line) => lines.push(JSON.parse(line)) });
+    const app = await buildApp({ ...market.services, log });
+    onTestFinished(() => app.close());
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => printed.mockRestore());
+    await market.services.db.execute(sql.raw(`alter table ${table} rename to away`));
 
-  const visitor = visitorOf(market.address);
-  const signedIn = await visitor.call('POST', '/auth/sign-in/email', account);
-  expect(signedIn).toMatchObject({ status: 500, body: { code: 'server.failed' } });
-  const joined = await visitor.call('POST', '/auth/sign-up/email', { ...account, email: 'new@example.com' });
-  expect(joined.status).toBe(500);
-  expect(JSON.stringify([signedIn.body, joined.body])).not.toContain('insert into');
-  expect(printed.mock.calls).toEqual([]);
+    const call = async (path: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
+    const signedIn = await call('sign-in/email', account);
+    expect([signedIn.statusCode, signedIn.json()]).toMatchObject([500, { code: 'server.failed' }]);
+    const joined = await call('sign-up/email', { ...account, email: 'new.private@example.com' });
+    expect(joined.statusCode).toBe(500);
+    expect(signedIn.body + joined.body).not.toContain(statement);
+    expect(printed.mock.calls).toEqual([]);
 
-  printed.mockRestore();
-  await market.close();
-});
+    const failures = lines.filter(({ msg }) => msg === 'request failed');
+    expect(failures).toHaveLength(2);
+    expect(JSON.stringify(failures)).toContain(`Failed query: ${statement}`);
+    expect(JSON.stringify(lines)).not.toMatch(/private@example|Str0ngPass|params:/);
+  },
+);
