@@ -6,7 +6,8 @@ import { staffActions } from '#db/tables/staff.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { callerOf } from '#testing/caller.ts';
 import { pathsWith, prime } from '#testing/cached-answers.ts';
-import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { allMailsTo } from '#testing/all-mail.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
 import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
@@ -268,7 +269,7 @@ test('a suspended person can be deleted, and hears nothing of the end of a suspe
   market.clock.advance(2 * 24 * 60);
   await runOut();
   market.clock.advance(-2 * 24 * 60);
-  const mails = await mailsTo(market.address, buyer.email);
+  const mails = await allMailsTo(market, buyer.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Ringback account is suspended']);
 });
 
