@@ -61,20 +61,29 @@ test('whether somebody is an admin or a seller is visible to the person and to a
   expect(await asked(admin, '/users/admin/nobody@example.com')).toEqual({ isAdmin: false });
 });
 
-test('the admin’s lists hold every buyer or every seller once, newest first, and no admin', async () => {
-  const buyers = await Promise.all(Array.from({ length: 7 }, () => market.person('buyer')));
-  const ids: string[] = [];
-  let path: string | undefined = '/users?userType=Buyer&limit=3';
-  while (path !== undefined) {
-    const { body, headers } = await admin.get(path);
-    ids.push(...body.map(({ _id }: { _id: string }) => _id));
-    for (const user of body) expect(user.userType).toBe('Buyer');
-    path = /<\/api(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  }
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(ids.toSorted().toReversed());
-  expect(ids).toEqual(expect.arrayContaining(buyers.map(({ id }) => id)));
-  expect(ids).not.toContain(admin.id);
+test.each([
+  ['buyer', 'Buyer'],
+  ['seller', 'Seller'],
+] as const)(
+  'the admin’s list of every %s has each once, newest first, and no admin',
+  async (kind, userType) => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => market.person(kind)));
+    const ids: string[] = [];
+    let path: string | undefined = `/users?userType=${userType}&limit=3`;
+    while (path !== undefined) {
+      const { body, headers } = await admin.get(path);
+      ids.push(...body.map(({ _id }: { _id: string }) => _id));
+      for (const user of body) expect(user.userType).toBe(userType);
+      path = /<\/api(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect(ids).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+    expect(ids).not.toContain(admin.id);
+  },
+);
+
+test('a list of people of another kind is refused', async () => {
   const wrong = await admin.get('/users?userType=Admin');
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'userType', message: 'Require' }] } });
 });
