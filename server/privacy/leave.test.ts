@@ -5,7 +5,7 @@ import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
-import { type Market, newPhone, openMarket } from '#testing/market.ts';
+import { type Market, newPhone, openMarket, openSession } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { newSides, orderIn } from '#testing/order-requests.ts';
@@ -35,6 +35,11 @@ const rowOf = async ({ services: { db } }: Market, id: string) => {
 test('a person who leaves is logged out everywhere, and their phones and holds leave the market', async () => {
   const market = await freshMarket();
   const seller = await market.person('seller');
+  const { db, tokens } = market.services;
+  const elsewhere = { ...seller, sessionId: await openSession(db, seller.id) };
+  const callers = [seller, callerOf(market.address, await tokens.issue(elsewhere))];
+  const statuses = () => Promise.all(callers.map(async (caller) => (await caller.get('/user')).status));
+  expect(await statuses()).toEqual([200, 200]);
   const other = await market.person('seller');
   const [own, held] = [await market.phone(seller), await market.phone(other)];
   await market.booking(seller, held);
@@ -42,7 +47,7 @@ test('a person who leaves is logged out everywhere, and their phones and holds l
   expect(status).toBe(200);
   const days = (new Date(body.until).getTime() - market.clock.now().getTime()) / (24 * 3_600_000);
   expect(Math.round(days)).toBe(14);
-  expect((await seller.get('/user')).status).toBe(401);
+  expect(await statuses()).toEqual([401, 401]);
   expect((await market.stranger.get(`/products/${own}`)).status).toBe(404);
   const { body: listed } = await market.stranger.get('/products?limit=100');
   expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([held]);
