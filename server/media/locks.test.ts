@@ -25,7 +25,21 @@ test('listings of a fresh picture and the storing of its AVIF never wait for eac
     await Promise.all([storeAvif(id), storeAvif(id), ...sellers.map(list), ...sellers.map(list)]);
   }
   expect(statuses).toEqual(new Set([200]));
+  expect(await countDeadlocks()).toBe(0);
 });
+
+/** How many circles PostgreSQL has broken. Nobody hears of them, because their transactions are run again. */
+async function countDeadlocks(): Promise<number> {
+  const { $client } = market.services.db;
+  // Each connection reports its own ones, and may keep them for a while.
+  const clients = await Promise.all(Array.from({ length: $client.totalCount }, () => $client.connect()));
+  for (const client of clients) await client.query('select pg_stat_force_next_flush()');
+  for (const client of clients) client.release();
+  const { rows } = await $client.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.deadlocks ?? Number.NaN;
+}
 
 async function idOf(image: string): Promise<string> {
   const [row] = await market.services.db
