@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { images } from '#db/tables/media.ts';
 import { StorageAway } from '#server/platform/images/image-storage.ts';
@@ -131,7 +131,9 @@ test.each([
   ['dawdles', { idleMs: 60_000, totalMs: 50 }],
 ])('an upload whose sender %s is given up, and holds nothing any more', async (_, patience) => {
   const warnings: string[] = [];
-  process.on('warning', ({ message }) => warnings.push(message));
+  const onWarning = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
   const { origin, personId, openFiles, filesLeft, upload } = await startUploadServer({ patience });
   const headers = {
     authorization: `Bearer ${personId}`,
