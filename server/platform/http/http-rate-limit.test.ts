@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { maxProductsPerDay } from '#contract/products.ts';
 import { endpoints } from '#contract/api.ts';
-import { type Market, newPhone, openMarket } from '#testing/market.ts';
+import { beginPayment, intentOf } from '#testing/card-processor.ts';
+import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
 async function limitedMarket(rateLimitFactor: number): Promise<Market> {
@@ -121,12 +123,20 @@ test('changes of one’s own record beyond the limit are asked to wait, by perso
 test('payments beyond the limit are asked to wait, by person, before the processor is asked', async () => {
   // 60 a minute, divided by 20.
   const market = await limitedMarket(0.05);
-  const buyer = await market.person('buyer');
-  const paymentId = await market.booking(buyer, await market.phone(await market.person('seller')));
-  const pay = async () => (await buyer.post('/payments', { paymentId, transactionId: 'pi_none' })).status;
-  const statuses = [await pay(), await pay(), await pay(), await pay()];
-  expect(statuses.slice(0, 3)).not.toContain(429);
-  expect(statuses[3]).toBe(429);
+  const [eager, other] = [await market.person('buyer'), await market.person('buyer')];
+  const seller = await market.person('seller');
+  const paymentOf = async (buyer: TestPerson) => {
+    const paymentId = await market.booking(buyer, await market.phone(seller));
+    const transactionId = intentOf(await beginPayment(buyer, paymentId));
+    return async () => (await buyer.post('/payments', { paymentId, transactionId })).status;
+  };
+  const [pay, payElsewhere] = [await paymentOf(eager), await paymentOf(other)];
+  const asked = vi.spyOn(market.services.stripe.paymentIntents, 'retrieve');
+  expect([await pay(), await pay(), await pay()]).toEqual([402, 402, 402]);
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(await pay()).toBe(429);
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(await payElsewhere()).toBe(402);
 });
 
 test('reports beyond the limit are asked to wait, by person', async () => {
@@ -165,7 +175,12 @@ test('a seller lists so many phones in a day, and the next ones the day after', 
       message: expect.stringMatching(/tomorrow/),
     },
   });
-  expect((await (await market.person('seller')).post('/products', entry)).status).toBe(200);
+  const patient = await market.person('seller');
+  for (let count = 0; count < 2; count += 1)
+    expect((await patient.post('/products', entry)).status).toBe(200);
+  market.clock.advance(24 * 60);
+  const dayAfter = await signInAgain(market, patient);
+  expect((await dayAfter.post('/products', entry)).status).toBe(200);
 });
 
 test('simultaneous requests never exceed the phones of a day', async () => {
