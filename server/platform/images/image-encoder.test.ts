@@ -211,9 +211,11 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s is refused',
 test('a child that is killed while it works is replaced, and its picture is encoded', async () => {
   const input = await noise(2000, 2000).jpeg().toBuffer();
   await encoder.encode(input);
-  const before = encoder.childPid();
+  const before = encoder.childPid() ?? expect.fail('no child');
   const encoding = encoder.encode(input);
-  process.kill(before ?? 0, 'SIGKILL');
+  // By then the child has been asked.
+  await new Promise((resolve) => void setImmediate(resolve));
+  process.kill(before, 'SIGKILL');
   await expect(encoding).resolves.toMatchObject({ width: 960 });
   expect(encoder.childPid()).not.toBe(before);
 });
@@ -244,11 +246,14 @@ test('people take turns, however many pictures one of them has sent', async () =
 });
 
 test('pictures that still wait when the process ends are refused', async () => {
-  const closed = startEncoder();
-  await closed.close();
-  await expect(closed.encode(await canvas(10, 10).png().toBuffer())).rejects.toMatchObject({
-    reason: 'busy',
-  });
+  const ending = startEncoder();
+  const picture = await canvas(10, 10).png().toBuffer();
+  await ending.encode(picture);
+  const waiting = Promise.allSettled([1, 2, 3].map(() => ending.encode(picture)));
+  await ending.close();
+  const refused = { status: 'rejected', reason: { reason: 'busy' } };
+  expect(await waiting).toMatchObject([refused, refused, refused]);
+  await expect(ending.encode(picture)).rejects.toMatchObject({ reason: 'busy' });
 });
 
 test('our own drawings are rendered from SVG', async () => {

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { freePort } from '#server/platform/process/free-port.ts';
 import { fileStorage } from './image-storage-file.ts';
 import { s3Storage } from './image-storage-s3.ts';
 import { type ImageStorage, ReadRefused, StorageAway } from './image-storage.ts';
@@ -78,7 +79,7 @@ test.each(kinds)('no name leaves %s', async (_, start) => {
   }
 });
 
-test('a folder that cannot be written says so and keeps no half file', async () => {
+test('a folder that cannot be written says so', async () => {
   await writeFile(path.join(home, 'blocked'), 'a file where the folder should be');
   const storage = fileStorage({ folder: path.join(home, 'blocked') });
   await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('ENOTDIR');
@@ -152,9 +153,9 @@ test.each([
 });
 
 test('a bucket that nobody answers for is away', async () => {
-  // Port 9 is the discard service; nothing listens there.
-  const nobody = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'b', forcePathStyle: true };
-  await expectAway(s3Storage({ ...nobody, ...keys }));
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  const options = { endpoint: nobody, region: 'us-east-1', bucket: 'b', forcePathStyle: true };
+  await expectAway(s3Storage({ ...options, ...keys }));
 });
 
 test('a bucket that never answers is away when its time is over', async () => {
