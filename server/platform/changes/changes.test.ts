@@ -125,7 +125,7 @@ test('what a transaction publishes is published after its commit and before its 
   await close();
 });
 
-test('a transaction whose outcome is unknown publishes, too', async () => {
+test('a transaction that fails publishes, too, since it may have been committed', async () => {
   const published: string[] = [];
   const onChanged = (topics: readonly string[]) => void published.push(...topics);
   const { db, close } = openDatabase({ url: database.url, onError: () => undefined, onChanged });

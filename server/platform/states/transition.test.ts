@@ -97,6 +97,8 @@ test('of two simultaneous transitions one succeeds, and the other fails with the
     move(id, 'expired', { actor: system }),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const failed = both.find((each) => each.status === 'rejected');
+  expect(String(failed?.reason)).toMatch(/ is (cancelled|expired) and cannot become (cancelled|expired) by /);
   expect(await historyOf(id)).toHaveLength(2);
 });
 
