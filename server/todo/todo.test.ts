@@ -3,13 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chargeIssue } from '#testing/endpoint-things.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn } from '#testing/order-requests.ts';
 
 let market: Market;
-let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  sides = await newSides(market);
 });
 afterAll(() => market.close());
 
@@ -21,9 +19,9 @@ test('a person for whom nothing waits gets an empty to-do list', async () => {
 });
 
 test('unpaid phones are counted, with the one whose hold ends first', async () => {
-  const buyer = await market.person('buyer');
-  const first = await market.booking(buyer, await market.phone(sides.seller));
-  await market.booking(buyer, await market.phone(sides.seller));
+  const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
+  const first = await market.booking(buyer, await market.phone(seller));
+  await market.booking(buyer, await market.phone(seller));
   const { toPay } = await todoOf(buyer);
   expect(toPay).toEqual({ count: 2, model: 'Pixel 8 Pro', bookingId: first, until: expect.any(String) });
   await buyer.delete(`/bookedProduct?id=${first}`);
@@ -31,6 +29,7 @@ test('unpaid phones are counted, with the one whose hold ends first', async () =
 });
 
 test('each side reads its own turns, by what is to be done, and the other one waits', async () => {
+  const sides = await newSides(market);
   const { buyer, seller } = sides;
   const own = await orderIn(market, sides, 'paid');
   await orderIn(market, sides, 'paid');
@@ -52,6 +51,7 @@ test('each side reads its own turns, by what is to be done, and the other one wa
 });
 
 test('admins read what waits for their decision, and nobody else does', async () => {
+  const sides = await newSides(market);
   const { buyer, seller, admin } = sides;
   const before = (await todoOf(admin)).decisions;
   await buyer.post('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' });
