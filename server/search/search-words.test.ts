@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
 
@@ -23,6 +23,13 @@ beforeAll(async () => {
   await list('Xiaomi', 'Redmi Note 12', { location: 'ঢাকা', description: 'Отличное состояние, هاتف نظيف' });
 });
 afterAll(() => market.close());
+
+/** Lists a phone for the time of one test: the others say exactly what is found. */
+async function listMeanwhile(changes: Record<string, unknown>): Promise<void> {
+  const seller = await market.person('seller');
+  const id = await market.phone(seller, changes);
+  onTestFinished(async () => void (await seller.delete(`/products/${id}`)));
+}
 
 const search = async (q: string) => {
   const { status, body } = await market.stranger.get(`/search?q=${encodeURIComponent(q)}`);
@@ -75,7 +82,7 @@ test.each([
 test('the first sixteen words count, also if a later one is repeated after an "or"', async () => {
   const sixteen =
     'birch cedar dahlia elder fennel garnet hazel juniper kelp linden nettle poplar quince rowan sorrel tansy';
-  await market.phone(await market.person('seller'), { model: 'Herbarium', description: sixteen });
+  await listMeanwhile({ model: 'Herbarium', description: sixteen });
   expect(await search(sixteen)).toMatchObject({ models: ['Herbarium'] });
   expect(await search(`${sixteen} yarrow or yarrow`)).toMatchObject({ models: ['Herbarium'] });
 });
@@ -135,18 +142,16 @@ test('models that somebody sells are suggested before newer ones that nobody doe
   const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
   const device = devices.find(({ name }: { name: string }) => name === 'Samsung Galaxy S8');
   expect(unsold).not.toContain(device.name);
-  const seller = await market.person('seller');
-  await market.phone(seller, { model: 'Galaxy S8', categoryId, deviceId: device._id });
+  await listMeanwhile({ model: 'Galaxy S8', categoryId, deviceId: device._id });
   expect(await suggest('galaxy s')).toEqual([device.name, ...unsold.slice(0, -1)]);
 });
 
 test('a suggestion says how many are for sale, and what nobody sells comes last', async () => {
-  const seller = await market.person('seller');
   const { body: categories } = await market.stranger.get('/category');
   const categoryId = categories.find(({ category }: { category: string }) => category === 'Sony')._id;
   const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
   const [first, second] = devices.filter(({ name }: { name: string }) => name.startsWith('Sony Xperia 1 '));
-  for (const model of ['one', 'two']) await market.phone(seller, { model, categoryId, deviceId: second._id });
+  for (const model of ['one', 'two']) await listMeanwhile({ model, categoryId, deviceId: second._id });
   const { body } = await market.stranger.get('/search/suggestions?q=xperia%201');
   expect(body.suggestions[0]).toEqual({ text: second.name, kind: 'model', count: 2 });
   const unsold = body.suggestions.findIndex(({ text }: { text: string }) => text === first.name);
