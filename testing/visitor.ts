@@ -74,6 +74,17 @@ export async function signUp(
   return { visitor, caller: callerOf(address, jwt.body.accessToken), id: body.user.id };
 }
 
+/** An e-mail address that nobody else uses. */
+export const newEmail = (): string => `mina-${crypto.randomUUID()}@example.com`;
+
+/** Somebody new who has signed up, with what they have typed. */
+export async function join(address: string, changes = {}) {
+  const account = { ...usual, email: newEmail(), ...changes };
+  return { ...account, ...(await signUp(address, account)) };
+}
+
+const usual = { name: 'Mina', password: 'Str0ngPass' };
+
 function cookieHeader(cookies: readonly Cookie[], pathname: string): string {
   const isFor = ({ path }: Cookie) => pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`);
   return cookies

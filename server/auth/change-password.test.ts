@@ -6,7 +6,7 @@ import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -16,11 +16,6 @@ afterAll(() => market.close());
 
 const password = 'Str0ngPass';
 const newPassword = 'N3wPassword';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `changes-${(count += 1)}@example.com`, password };
-  return { ...account, ...(await signUp(market.address, account)) };
-};
 
 const signIn = async (email: string, secret: string): Promise<{ visitor: Visitor; status: number }> => {
   const visitor = visitorOf(market.address);
@@ -36,7 +31,7 @@ test(
   async () => {
     const second = await startSecondServer(market);
     try {
-      const mina = await join();
+      const mina = await join(market.address);
       const elsewhere = await tokenOf((await signIn(mina.email, password)).visitor);
       const inOtherProcess = callerOf(second.address, elsewhere);
       expect((await inOtherProcess.get('/user')).status).toBe(200);
@@ -61,7 +56,7 @@ test(
 );
 
 test('the link in the mail about a changed password gives the account back to its owner', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await mina.caller.post('/auth/change-password', { newPassword: 'Th1efPass' });
   const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
   const token = decodeURIComponent(/secure-account\?token=([^\s&]+)/.exec(text)?.[1] ?? '');
@@ -74,7 +69,7 @@ test('the link in the mail about a changed password gives the account back to it
 });
 
 test('changing the password needs a fresh sign-in', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   market.clock.advance(11);
   try {
     expect(await mina.caller.post('/auth/change-password', { newPassword })).toMatchObject({
@@ -89,7 +84,7 @@ test('changing the password needs a fresh sign-in', async () => {
 });
 
 test('an account of a Google sign-in gets its first password after a code by mail was entered', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));
   expect((await mina.caller.post('/auth/change-password', { newPassword })).status).toBe(200);
   expect((await signIn(mina.email, newPassword)).status).toBe(200);
@@ -97,7 +92,7 @@ test('an account of a Google sign-in gets its first password after a code by mai
 });
 
 test('a changed password makes links for a new password void', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await visitorOf(market.address).call('POST', '/auth/request-password-reset', { email: mina.email });
   const { text } = await mailTo(market.address, mina.email, 'A new password');
   const token = decodeURIComponent(/token=([^\s&]+)/.exec(text)?.[1] ?? '');

@@ -5,7 +5,7 @@ import { mailLinks } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -15,12 +15,11 @@ afterAll(() => market.close());
 
 const password = 'Str0ngPass';
 const newPassword = 'N3wPassword';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `address-${(count += 1)}@example.com`, password };
-  const person = await signUp(market.address, account);
-  return { ...account, ...person, mail: await mailTo(market.address, account.email, 'Confirm') };
-};
+/** Somebody new, with the mail that asks them to confirm their address. */
+async function joinMailed() {
+  const person = await join(market.address);
+  return { ...person, mail: await mailTo(market.address, person.email, 'Confirm') };
+}
 const stranger = () => visitorOf(market.address);
 const signIn = (email: string, secret: string) =>
   stranger().call('POST', '/auth/sign-in/email', { email, password: secret });
@@ -39,7 +38,7 @@ async function isConfirmed({ id }: { id: string }): Promise<boolean | undefined>
 }
 
 test('the link of the first mail, opened in the account’s own session, confirms and changes nothing else', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   expect((await mina.caller.get('/user')).body).toMatchObject({ emailConfirmed: false });
   const link = /https?:\S+/.exec(mina.mail.text)?.[0] ?? '';
   expect(link).toContain('/api/auth/verify-email?token=');
@@ -49,11 +48,11 @@ test('the link of the first mail, opened in the account’s own session, confirm
 });
 
 test('the mail tells people who created no account what to do', async () => {
-  expect((await join()).mail.text).toMatch(/If it was not you/);
+  expect((await joinMailed()).mail.text).toMatch(/If it was not you/);
 });
 
 test('without a session the link confirms only with the account’s password', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   const token = tokenIn(mina.mail);
   const shown = await open(stranger(), token);
   expect(Object.fromEntries(shown)).toEqual({ result: 'password-needed', token });
@@ -69,7 +68,7 @@ test('without a session the link confirms only with the account’s password', a
 });
 
 test('a new password by the link takes the account over: what the impostor had is void', async () => {
-  const impostor = await join();
+  const impostor = await joinMailed();
   const token = tokenIn(impostor.mail);
   const wanted = { email: 'impostor@example.com', password };
   expect((await impostor.caller.post('/auth/change-address', wanted)).status).toBe(200);
@@ -86,12 +85,12 @@ test('a new password by the link takes the account over: what the impostor had i
 });
 
 test('a link is refused the second time, late, changed, and in somebody else’s session', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   const token = tokenIn(mina.mail);
   const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
   expect((await open(mina.visitor, changed)).get('result')).toBe('unknown');
   expect((await open(mina.visitor, '')).get('result')).toBe('unknown');
-  const other = await join();
+  const other = await joinMailed();
   expect((await open(other.visitor, token)).get('result')).toBe('other-account');
   expect(await isConfirmed(other)).toBe(false);
   market.clock.advance(24 * 60 + 1);
@@ -109,18 +108,18 @@ test('a link is refused the second time, late, changed, and in somebody else’s
 });
 
 test('the mail can be sent again, to an account that has something to confirm', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   const ask = () => stranger().call('POST', '/auth/send-verification-email', { email: mina.email });
   await open(mina.visitor, tokenIn(mina.mail));
   expect(await ask()).toMatchObject({ status: 200, body: { status: true } });
-  const other = await join();
+  const other = await joinMailed();
   const again = await stranger().call('POST', '/auth/send-verification-email', { email: other.email });
   expect(again.status).toBe(200);
   await expect.poll(async () => (await mailsTo(market.address, other.email)).length).toBe(2);
   expect(await mailsTo(market.address, mina.email)).toHaveLength(1);
 });
 
-async function changeAddress(person: Awaited<ReturnType<typeof join>>, email: string): Promise<void> {
+async function changeAddress(person: Awaited<ReturnType<typeof joinMailed>>, email: string): Promise<void> {
   const asked = await person.caller.post('/auth/change-address', { email });
   expect(asked).toMatchObject({ status: 200 });
   const token = tokenIn(await mailTo(market.address, email, 'new e-mail address'));
@@ -128,7 +127,7 @@ async function changeAddress(person: Awaited<ReturnType<typeof join>>, email: st
 }
 
 test('another address counts when it is confirmed, and the former one can undo the change for 7 days', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   await open(mina.visitor, tokenIn(mina.mail));
   await changeAddress(mina, 'mina.new@example.com');
   expect((await signIn(mina.email, password)).status).toBe(401);
@@ -152,7 +151,7 @@ test('another address counts when it is confirmed, and the former one can undo t
 });
 
 test('a person who changed the address cannot prevent the owner from undoing it', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   await open(mina.visitor, tokenIn(mina.mail));
   await changeAddress(mina, 'thief.one@example.com');
   const undo = tokenIn(await mailTo(market.address, mina.email, 'was changed'));
@@ -173,7 +172,7 @@ test('a person who changed the address cannot prevent the owner from undoing it'
 });
 
 test('a former address that was never confirmed gets no link that undoes the change', async () => {
-  const mina = await join();
+  const mina = await joinMailed();
   await changeAddress(mina, 'typo.mended@example.com');
   // The link would be stored with the change, and mailed later.
   const links = await market.services.db.select().from(mailLinks).where(eq(mailLinks.userId, mina.id));
@@ -184,8 +183,8 @@ test('a former address that was never confirmed gets no link that undoes the cha
 });
 
 test('an address is changed only soon after a sign-in, to one that is free', async () => {
-  const mina = await join();
-  const other = await join();
+  const mina = await joinMailed();
+  const other = await joinMailed();
   const ask = (body: object) => mina.caller.post('/auth/change-address', body);
   market.clock.advance(10);
   const late = await ask({ email: 'free@example.com' });

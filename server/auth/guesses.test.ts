@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { totpCode } from '#testing/authenticator-app.ts';
+import { allMailsTo } from '#testing/all-mail.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -15,11 +16,6 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const password = 'Str0ngPass';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `guessed-${(count += 1)}@example.com`, password };
-  return { ...account, ...(await signUp(market.address, account)) };
-};
 
 /** An attempt from some network, without any cookie. */
 async function tryFrom(network: string, email: string, secret: string) {
@@ -37,7 +33,7 @@ async function guess(times: number, network: string, email: string): Promise<num
 
 test('after four tries a guesser has to wait, and is told how long', async () => {
   onTestFinished(market.clock.hold());
-  const { email } = await join();
+  const { email } = await join(market.address);
   const statuses = await guess(12, '203.0.113.1', email);
   expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
   expect(statuses).toContain(429);
@@ -56,7 +52,7 @@ test('an unknown address is slowed down like a known one', async () => {
 
 test('a guess is counted however its address and its body are written', async () => {
   onTestFinished(market.clock.hold());
-  const { email } = await join();
+  const { email } = await join(market.address);
   const send = (network: string, body: string, type = 'application/json') =>
     market.stranger.request('POST', '/auth/sign-in/email', {
       headers: { 'Content-Type': type, 'X-Forwarded-For': network },
@@ -78,14 +74,14 @@ test('a guess is counted however its address and its body are written', async ()
 });
 
 test('simultaneous guesses are counted one by one', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   const tries = Array.from({ length: 20 }, () => tryFrom('203.0.113.3', email, 'Wr0ngPass'));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThan(10);
 });
 
 test('one IPv6 network is one guesser', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   const statuses: number[] = [];
   for (let host = 1; host <= 12; host += 1)
     statuses.push((await tryFrom(`2001:db8:5:5::${host}`, email, 'Wr0ngPass')).status);
@@ -93,7 +89,7 @@ test('one IPv6 network is one guesser', async () => {
 });
 
 test('guesses from everywhere slow each other down, and leave the owner’s own browser alone', async () => {
-  const owner = await join();
+  const owner = await join(market.address);
   for (let network = 1; network <= 20; network += 1) await guess(1, `198.51.100.${network}`, owner.email);
   const everywhere = await tryFrom('198.51.100.200', owner.email, 'Wr0ngPass');
   expect(everywhere.status).toBe(429);
@@ -103,16 +99,16 @@ test('guesses from everywhere slow each other down, and leave the owner’s own 
 });
 
 test('after ten tries the owner gets one mail', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   await guess(14, '203.0.113.4', email);
   await mailTo(market.address, email, 'is trying to sign in');
   await guess(3, '203.0.113.5', email);
-  const mails = await mailsTo(market.address, email);
+  const mails = await allMailsTo(market, email);
   expect(mails.filter(({ subject }) => subject.includes('is trying to sign in'))).toHaveLength(1);
 });
 
 test('sixty requests for a new password cause a few mails, and the answer does not tell who has an account', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   const ask = (address: string, network: number) =>
     market.stranger.request('POST', '/auth/request-password-reset', {
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${network}` },
@@ -133,7 +129,7 @@ test('sixty requests for a new password cause a few mails, and the answer does n
 });
 
 test('a person who has set a new password does not have to wait because of other people’s guesses', async () => {
-  const owner = await join();
+  const owner = await join(market.address);
   const { email } = owner;
   const visitor = visitorOf(market.address);
   await visitor.call('POST', '/auth/request-password-reset', { email });
@@ -146,7 +142,7 @@ test('a person who has set a new password does not have to wait because of other
 });
 
 test('guesses from one network do not delay the owner’s sign-in from another one', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   await guess(40, '203.0.113.20', email);
   expect((await tryFrom('203.0.113.20', email, password)).status).toBe(429);
   expect((await tryFrom('203.0.113.21', email, password)).status).toBe(200);
@@ -162,7 +158,7 @@ test('a wrong code or password says when the next try is possible', async () => 
   expect(fourth.headers.get('retry-after')).toBe('1');
   expect(fourth.body.errors[0].message).toMatch(/^This code is wrong .* next try is possible in 1 second\.$/);
 
-  const { caller } = await join();
+  const { caller } = await join(market.address);
   const stepUp = () => caller.post('/auth/step-up', { password: 'Wr0ngPass' });
   for (let made = 0; made < 3; made += 1) await stepUp();
   expect((await stepUp()).body.errors[0].message).toMatch(

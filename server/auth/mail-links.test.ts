@@ -6,7 +6,7 @@ import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 import { removeExpired } from './jobs.ts';
 
 let market: Market;
@@ -17,20 +17,17 @@ afterAll(() => market.close());
 
 const password = 'Str0ngPass';
 const newPassword = 'N3wPassword';
-let count = 0;
-const free = (): string => `link-${(count += 1)}@example.com`;
 
-async function join({ isConfirmed = false } = {}) {
-  const account = { name: 'Mina', email: free(), password };
-  const person = await signUp(market.address, account);
+async function joinAs({ isConfirmed = false } = {}) {
+  const person = await join(market.address);
   if (isConfirmed)
     await writeUnseen(market.services.db)
       .update(users)
       .set({ emailVerified: true })
       .where(eq(users.id, person.id));
-  return { ...account, ...person };
+  return person;
 }
-type Person = Awaited<ReturnType<typeof join>>;
+type Person = Awaited<ReturnType<typeof joinAs>>;
 
 interface MailedLink {
   /** @returns the token of a new link, and the person that it is about */
@@ -68,17 +65,17 @@ const byOpening = (works: string) => ({
 });
 
 const confirmLink = async () => {
-  const person = await join();
+  const person = await joinAs();
   return { person, token: tokenIn(await mailTo(market.address, person.email, 'Confirm your e-mail')) };
 };
 const resetLink = async () => {
-  const person = await join({ isConfirmed: true });
+  const person = await joinAs({ isConfirmed: true });
   await market.stranger.post('/auth/request-password-reset', { email: person.email });
   return { person, token: tokenIn(await mailTo(market.address, person.email, 'A new password')) };
 };
 const changeLink = async () => {
-  const person = await join({ isConfirmed: true });
-  const email = free();
+  const person = await joinAs({ isConfirmed: true });
+  const email = newEmail();
   await person.caller.post('/auth/change-address', { email });
   return { person, token: tokenIn(await mailTo(market.address, email, 'Confirm your new e-mail')) };
 };
@@ -88,7 +85,7 @@ const undoLink = async () => {
   return { person, token: tokenIn(await mailTo(market.address, person.email, 'was changed')) };
 };
 const notMeLink = async () => {
-  const person = await join({ isConfirmed: true });
+  const person = await joinAs({ isConfirmed: true });
   const entry = { email: person.email, password };
   await visitorOf(market.address).call('POST', '/auth/sign-in/email', entry);
   return { person, token: tokenIn(await mailTo(market.address, person.email, 'new sign-in')) };
@@ -157,7 +154,7 @@ test.each(walked)('%s does nothing with another character', async (_, { make, us
 
 test.each(walked)('%s in somebody else’s session changes nothing of theirs', async (_, link) => {
   const { token } = await link.make();
-  const other = await join();
+  const other = await joinAs();
   expect(await link.use(token, other.visitor)).toBe(link.elsewhere);
   expect((await other.caller.get('/user')).body).toMatchObject({ email: other.email, emailConfirmed: false });
   const again = { email: other.email, password };
@@ -195,8 +192,8 @@ test('a page knows before anybody types whether a link sets a password, and for 
 });
 
 test('a page says that somebody else has taken the address meanwhile', async () => {
-  const person = await join({ isConfirmed: true });
-  const email = free();
+  const person = await joinAs({ isConfirmed: true });
+  const email = newEmail();
   await person.caller.post('/auth/change-address', { email });
   const token = tokenIn(await mailTo(market.address, email, 'Confirm your new e-mail'));
   await signUp(market.address, { name: 'Quicker', email, password });

@@ -8,7 +8,7 @@ import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, protectedPerson } from '#testing/protected-person.ts';
 import { createSecurityKey, type KeyChanges, type SecurityKey } from '#testing/security-key.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 /** Passkeys need a host name, so these tests use localhost, which the demo trusts as well. */
@@ -20,16 +20,15 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const password = 'Str0ngPass';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `passkey-${(count += 1)}@example.com`, password };
-  const person = await signUp(market.address, account);
+/** Somebody whose address is confirmed. */
+async function joinConfirmed() {
+  const person = await join(market.address);
   await writeUnseen(market.services.db)
     .update(users)
     .set({ emailVerified: true })
     .where(eq(users.id, person.id));
-  return { ...account, ...person };
-};
+  return person;
+}
 
 const post = (caller: Caller, path: string, body: unknown = {}) =>
   caller.request('POST', path, {
@@ -63,7 +62,7 @@ const refused = { status: 400, body: { code: 'auth.passkey-refused' } };
 test.each(['es256', 'eddsa', 'rs256'] as const)(
   'a passkey (%s) is added, named, and signs in alone',
   async (kind) => {
-    const mina = await join();
+    const mina = await joinConfirmed();
     const key = createSecurityKey(origin, kind);
     const options = await post(mina.caller, '/auth/passkeys/options');
     expect(options.body).toMatchObject({
@@ -112,7 +111,7 @@ const foreign: [string, KeyChanges][] = [
 ];
 
 test.each(foreign)('a passkey is refused from %s', async (_, changes) => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   const key = createSecurityKey(origin);
   expect((await add(mina.caller, key)).status).toBe(200);
   expect((await signInWith(key, changes)).reply).toMatchObject(refused);
@@ -122,7 +121,7 @@ test.each(foreign)('a passkey is refused from %s', async (_, changes) => {
 });
 
 test('an answer of a passkey is accepted once, for five minutes, and only to a challenge of ours', async () => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   const challenge = await challengeFor();
@@ -145,7 +144,7 @@ test('an answer of a passkey is accepted once, for five minutes, and only to a c
 });
 
 test('another device’s signature, somebody else’s name and a copied device are refused', async () => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   const key = createSecurityKey(origin);
   expect((await add(mina.caller, key)).status).toBe(200);
   expect(await add(mina.caller, key)).toMatchObject({ status: 409, body: { code: 'auth.passkey-known' } });
@@ -167,7 +166,7 @@ test('a passkey is accepted as the second step, and no code is asked for after i
   const direct = await signInWith(key);
   expect((await direct.visitor.call('GET', '/jwt')).status).toBe(200);
   const visitor = await firstStep(market, mina);
-  const other = await join();
+  const other = await joinConfirmed();
   const foreignKey = createSecurityKey(origin);
   await add(other.caller, foreignKey);
   const second = async (used: SecurityKey) =>
@@ -179,7 +178,7 @@ test('a passkey is accepted as the second step, and no code is asked for after i
 
 test('a passkey makes its owner’s session fresh, and nobody else’s', async () => {
   const mina = await protectedPerson(market);
-  const other = await join();
+  const other = await joinConfirmed();
   const [key, foreignKey] = [createSecurityKey(origin), createSecurityKey(origin)];
   await add(mina.caller, key);
   await add(other.caller, foreignKey);
@@ -199,8 +198,8 @@ test('a passkey makes its owner’s session fresh, and nobody else’s', async (
 });
 
 test('only the owner manages their passkeys, and “This wasn’t me” removes one that was added since', async () => {
-  const mina = await join();
-  const other = await join();
+  const mina = await joinConfirmed();
+  const other = await joinConfirmed();
   const [key, thief] = [createSecurityKey(origin), createSecurityKey(origin)];
   const { body } = await add(mina.caller, key);
   expect((await other.caller.delete(`/auth/passkeys/${body.insertedId}`)).status).toBe(403);
@@ -222,7 +221,7 @@ test('only the owner manages their passkeys, and “This wasn’t me” removes 
 });
 
 test('a site that is opened by its IP address has no passkeys', async () => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   for (const reply of [
     await mina.visitor.call('POST', '/auth/passkeys/challenge'),
     await mina.caller.post('/auth/passkeys/options'),
@@ -231,7 +230,7 @@ test('a site that is opened by its IP address has no passkeys', async () => {
 });
 
 test('an admin’s password does not bypass their passkey', async () => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
@@ -245,7 +244,7 @@ test('an admin’s password does not bypass their passkey', async () => {
 });
 
 test('the password alone does not make the session of an admin with a passkey fresh', async () => {
-  const mina = await join();
+  const mina = await joinConfirmed();
   await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);
   await add(mina.caller, key);

@@ -9,7 +9,7 @@ import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 import { removeExpired } from './jobs.ts';
 
 let market: Market;
@@ -24,11 +24,6 @@ afterAll(async () => {
 });
 
 const password = 'Str0ngPass';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `session-${(count += 1)}@example.com`, password };
-  return { ...account, ...(await signUp(market.address, account)) };
-};
 
 /** Signs the same person in with another browser. */
 async function signInAgain({ email }: { email: string }) {
@@ -39,7 +34,7 @@ async function signInAgain({ email }: { email: string }) {
 }
 
 test('after a sign-out its token is refused with the next call, and other sessions remain', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const other = await signInAgain(mina);
   expect((await mina.caller.get('/user')).status).toBe(200);
   await mina.visitor.call('POST', '/auth/sign-out', {});
@@ -52,7 +47,7 @@ test('after a sign-out its token is refused with the next call, and other sessio
 
 test('a session that has ended cannot book', async () => {
   const productId = await market.phone(await market.person('seller'));
-  const mina = await join();
+  const mina = await join(market.address);
   await mina.visitor.call('POST', '/auth/sign-out', {});
   const refused = await mina.caller.post('/bookedProduct', { productId, ...newBooking });
   expect(refused).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
@@ -62,7 +57,7 @@ test('a session that has ended cannot book', async () => {
 
 test('a session that was not used for thirty days is refused, by token and by cookie', async () => {
   const { db } = market.services;
-  const mina = await join();
+  const mina = await join(market.address);
   const ofMina = eq(sessions.userId, mina.id);
   const [session] = await db.select().from(sessions).where(ofMina);
   const daysLeft = (Number(session?.expiresAt) - Date.now()) / (24 * 3_600_000);
@@ -74,7 +69,7 @@ test('a session that was not used for thirty days is refused, by token and by co
 
 test('a session that has expired is deleted, others stay', async () => {
   const { db, clock } = market.services;
-  const [expired, valid] = [await join(), await join()];
+  const [expired, valid] = [await join(market.address), await join(market.address)];
   await db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, expired.id));
   await removeExpired(db, clock.now());
   const left = (await db.select().from(sessions)).map(({ userId }) => userId);
@@ -84,7 +79,7 @@ test('a session that has expired is deleted, others stay', async () => {
 
 test('use prolongs a session by thirty days, and to ninety days from its begin at the longest', async () => {
   const { db } = market.services;
-  const mina = await join();
+  const mina = await join(market.address);
   const ofMina = eq(sessions.userId, mina.id);
   expect(mina.visitor.setCookies.find((cookie) => cookie.includes('session_token'))).toContain(
     `Max-Age=${90 * 24 * 3600}`,
@@ -119,7 +114,7 @@ test('use prolongs a session by thirty days, and to ninety days from its begin a
 });
 
 test('signing in again in the same browser ends its former session, whoever’s it was', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const { visitor } = await signInAgain(mina);
   const first = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
   const entry = { email: mina.email, password };
@@ -132,13 +127,13 @@ test('signing in again in the same browser ends its former session, whoever’s 
   // Other sessions do not end.
   expect((await mina.caller.get('/user')).status).toBe(200);
   const later = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
-  const other = { name: 'Omar', email: `session-${(count += 1)}@example.com`, password };
+  const other = { name: 'Omar', email: newEmail(), password };
   expect((await visitor.call('POST', '/auth/sign-up/email', other)).status).toBe(200);
   expect((await later.get('/user')).status).toBe(401);
 });
 
 test('a session with an older access version is refused, by token and by cookie', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await writeUnseen(market.services.db)
     .update(users)
     .set({ accessVersion: 1 })
@@ -159,7 +154,7 @@ test('a token without a session of its person is refused', async () => {
 });
 
 test('another process refuses the token as soon as the session has ended in this one', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const there = callerOf(second.address, mina.caller.token);
   expect((await there.get('/user')).status).toBe(200);
   await mina.visitor.call('POST', '/auth/sign-out', {});
@@ -167,7 +162,7 @@ test('another process refuses the token as soon as the session has ended in this
 });
 
 test('the places where one is signed in are listed, and end one by one or all but this one', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const [other, third] = [await signInAgain(mina), await signInAgain(mina)];
   const { body: places } = await mina.caller.get('/sessions');
   expect(places).toHaveLength(3);
@@ -191,7 +186,7 @@ test('the places where one is signed in are listed, and end one by one or all bu
 });
 
 test('a new browser is told by mail, and “This wasn’t me” ends every session and the password', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const thief = await signInAgain(mina);
   const mail = await mailTo(market.address, mina.email, 'new sign-in');
   expect(mail.text).toMatch(/Browser: .+\nTime: \d+ \w+ 20\d\d, \d\d:\d\d UTC\nNetwork: 127\.0\.x\.x/);
@@ -213,7 +208,7 @@ test('a new browser is told by mail, and “This wasn’t me” ends every sessi
 });
 
 test('a sign-in in a known browser causes no mail', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await mina.visitor.call('POST', '/auth/sign-out', {});
   await mina.visitor.call('POST', '/auth/sign-in/email', { email: mina.email, password });
   await signInAgain(mina);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -11,17 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-let count = 0;
 const account = (changes = {}) => ({
   name: 'Mina',
-  email: `mina-${(count += 1)}@example.com`,
+  email: newEmail(),
   password: 'Str0ngPass',
   ...changes,
 });
-const join = (changes = {}) => {
-  const entry = account(changes);
-  return signUp(market.address, entry).then((person) => ({ ...person, ...entry }));
-};
 
 test('a new account gets a session, a token and its record', async () => {
   const { name, email, password } = account();
@@ -61,7 +56,7 @@ test('a new account gets a session, a token and its record', async () => {
 });
 
 test('signing in again gives a session of the same person', async () => {
-  const { email, password, id } = await join();
+  const { email, password, id } = await join(market.address);
   const visitor = visitorOf(market.address);
   const signedIn = await visitor.call('POST', '/auth/sign-in/email', { email, password });
   expect(signedIn.status).toBe(200);
@@ -71,7 +66,7 @@ test('signing in again gives a session of the same person', async () => {
 
 test('a password is compared exactly as it is typed, however long it is', async () => {
   const password = ` Str0ng Pass ${'ü'.repeat(99)} `;
-  const { email } = await join({ password });
+  const { email } = await join(market.address, { password });
   const signIn = async (typed: string) =>
     (await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: typed })).status;
   for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), `${password}ü`])
@@ -80,7 +75,7 @@ test('a password is compared exactly as it is typed, however long it is', async 
 });
 
 test('fields of a session that the contract does not declare, such as its token, are not sent', async () => {
-  const { visitor, email, password } = await join();
+  const { visitor, email, password } = await join(market.address);
   const signedIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
   const session = await visitor.call('GET', '/auth/get-session');
   for (const { body } of [signedIn, session]) {
@@ -90,7 +85,7 @@ test('fields of a session that the contract does not declare, such as its token,
 });
 
 test('the session cookie is out of reach of scripts and of other sites', async () => {
-  const { visitor } = await join();
+  const { visitor } = await join(market.address);
   const session = visitor.setCookies.filter((cookie) => cookie.includes('session_token'));
   expect(session.length).toBeGreaterThan(0);
   for (const cookie of session) {
@@ -101,18 +96,18 @@ test('the session cookie is out of reach of scripts and of other sites', async (
 
 test('an address under https gets a cookie for https only', async () => {
   const secure = await openMarket({ publicUrl: 'https://phones.example.com' });
+  onTestFinished(() => secure.close());
   const visitor = visitorOf(secure.address);
   const origin = { Origin: 'https://phones.example.com' };
   await visitor.call('POST', '/auth/sign-up/email', account(), origin);
   expect(visitor.setCookies.find((cookie) => cookie.includes('session_token'))).toMatch(/; *Secure/i);
-  await secure.close();
 });
 
 test.each([
   ['a wrong password', { password: 'Wr0ngPass' }],
   ['an unknown e-mail', { email: 'nobody@example.com' }],
 ])('%s is 401 and does not tell which of the two it was', async (_, changes) => {
-  const { email, password } = await join();
+  const { email, password } = await join(market.address);
   const visitor = visitorOf(market.address);
   const reply = await visitor.call('POST', '/auth/sign-in/email', { email, password, ...changes });
   expect(reply.status).toBe(401);
@@ -122,7 +117,7 @@ test.each([
 });
 
 test('an e-mail address has one account, however it is written', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   for (const again of [email, email.toUpperCase()]) {
     const reply = await visitorOf(market.address).call(
       'POST',
@@ -166,7 +161,7 @@ test('every wrong field of a sign-up is named at once', async () => {
 
 test('a sign-up cannot set the role, the verification or a photo', async () => {
   const facts = { role: 'admin', status: 'verify', userType: 'Seller', verifiedAt: new Date(), image: 'x' };
-  const { caller, email } = await join(facts);
+  const { caller, email } = await join(market.address, facts);
   const { body } = await caller.get(`/user?email=${email}`);
   expect(body).toMatchObject({ role: 'user', status: null, userType: 'Buyer', photoURL: '' });
 
@@ -177,8 +172,8 @@ test('a sign-up cannot set the role, the verification or a photo', async () => {
 });
 
 test('a token is given for one’s own e-mail only, and only to a session', async () => {
-  const { visitor } = await join();
-  const other = await join();
+  const { visitor } = await join(market.address);
+  const other = await join(market.address);
   for (const reply of [
     await visitor.call('GET', `/jwt?email=${other.email}`),
     await visitorOf(market.address).call('GET', `/jwt?email=${other.email}`),
@@ -190,7 +185,7 @@ test('a token is given for one’s own e-mail only, and only to a session', asyn
 });
 
 test('signing out ends the session', async () => {
-  const { visitor, email } = await join();
+  const { visitor, email } = await join(market.address);
   const kept = visitor.setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
   expect(await visitor.call('POST', '/auth/sign-out', {})).toMatchObject({ body: { success: true } });
   expect((await visitor.call('GET', '/auth/get-session')).body).toBeNull();
@@ -200,13 +195,13 @@ test('signing out ends the session', async () => {
 });
 
 test('an empty body under a JSON content type signs out, too', async () => {
-  const { visitor } = await join();
+  const { visitor } = await join(market.address);
   const json = { 'Content-Type': 'application/json' };
   expect((await visitor.call('POST', '/auth/sign-out', undefined, json)).status).toBe(200);
 });
 
 test('pages of other origins cannot use the cookie', async () => {
-  const { visitor, email } = await join();
+  const { visitor, email } = await join(market.address);
   const foreign = { Origin: 'https://evil.example.com' };
   expect((await visitor.call('POST', '/auth/sign-out', {}, foreign)).status).toBe(403);
   expect(await visitor.call('GET', `/jwt?email=${email}`, undefined, foreign)).toMatchObject({
@@ -217,7 +212,7 @@ test('pages of other origins cannot use the cookie', async () => {
 });
 
 test('a client that is not a browser needs no Origin', async () => {
-  const { email, password, visitor } = await join();
+  const { email, password, visitor } = await join(market.address);
   // Node's fetch sends Sec-Fetch-Mode but neither Origin nor Sec-Fetch-Site.
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ email, password });
@@ -229,7 +224,7 @@ test('a client that is not a browser needs no Origin', async () => {
 });
 
 test('a page of another origin can neither sign somebody in nor lead them to an address of its own', async () => {
-  const { email, password } = await join();
+  const { email, password } = await join(market.address);
   const visitor = visitorOf(market.address);
   const foreign = { Origin: 'https://evil.example.com', 'Sec-Fetch-Site': 'cross-site' };
   const signIn = await visitor.call('POST', '/auth/sign-in/email', { email, password }, foreign);
@@ -251,7 +246,7 @@ test('a demo behind a proxy can be used under both names of the machine', async 
 });
 
 test('the calls of the identity library that the contract does not name are closed', async () => {
-  const { visitor, email } = await join();
+  const { visitor, email } = await join(market.address);
   for (const name of [
     'update-user',
     'delete-user',
@@ -292,7 +287,7 @@ test.each([
 });
 
 test('a password that is too short is refused as a wrong one', async () => {
-  const { email } = await join();
+  const { email } = await join(market.address);
   const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: 'x' });
   expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });
 });

@@ -5,7 +5,7 @@ import { accounts } from '#db/tables/auth.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -14,16 +14,11 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const password = 'Str0ngPass';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `step-up-${(count += 1)}@example.com`, password };
-  return { ...account, ...(await signUp(market.address, account)) };
-};
 type Joined = Awaited<ReturnType<typeof join>>;
 
 /** Tries an action that requires a fresh session. @returns the refusal's code, if any */
 const change = async ({ caller }: Pick<Joined, 'caller'>): Promise<string | undefined> => {
-  const reply = await caller.post('/auth/change-address', { email: `free-${(count += 1)}@example.com` });
+  const reply = await caller.post('/auth/change-address', { email: newEmail() });
   return reply.status === 200 ? undefined : reply.body.code;
 };
 const stale = 'request.fresh-sign-in-needed';
@@ -39,7 +34,7 @@ async function later<Result>(minutes: number, story: () => Promise<Result>): Pro
 }
 
 test('after ten minutes a sign-in is no longer fresh, and the password makes it so again', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   expect(await change(mina)).toBeUndefined();
   expect(await later(9, () => change(mina))).toBeUndefined();
   await later(11, async () => {
@@ -55,13 +50,13 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
 });
 
 test('a sign-in under a clock that was ahead by an hour is not fresh for that hour', async () => {
-  const mina = await later(60, join);
+  const mina = await later(60, () => join(market.address));
   expect(await change(mina)).toBe(stale);
 });
 
 test('a wrong password, no password and another person’s step-up do not make a session fresh', async () => {
-  const mina = await join();
-  const thief = await join();
+  const mina = await join(market.address);
+  const thief = await join(market.address);
   await later(11, async () => {
     for (const body of [{ password: 'Wr0ngPass' }, {}, { mailCode: '00000000' }, { password: '' }])
       expect(await mina.caller.post('/auth/step-up', body)).toMatchObject({
@@ -77,7 +72,7 @@ test('a wrong password, no password and another person’s step-up do not make a
 });
 
 test('a step-up makes only its own session fresh', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   await later(11, async () => {
     const elsewhere = visitorOf(market.address);
     await elsewhere.call('POST', '/auth/sign-in/email', { email: mina.email, password });
@@ -90,7 +85,7 @@ test('a step-up makes only its own session fresh', async () => {
 
 /** The state of an account after a sign-up with Google. */
 const withoutPassword = async (): Promise<Joined> => {
-  const mina = await join();
+  const mina = await join(market.address);
   await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));
   return mina;
 };
@@ -139,7 +134,7 @@ test('a code is good for ten minutes', async () => {
 });
 
 test('an account with a password is mailed no code', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   expect(await mina.caller.post('/auth/step-up/code')).toMatchObject({
     status: 409,
     body: { code: 'auth.no-mail-code' },

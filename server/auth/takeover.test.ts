@@ -8,7 +8,7 @@ import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -17,11 +17,6 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const password = 'Str0ngPass';
-let count = 0;
-const join = async () => {
-  const account = { name: 'Mina', email: `takeover-${(count += 1)}@example.com`, password };
-  return { ...account, ...(await signUp(market.address, account)) };
-};
 const signIn = (visitor: Visitor, email: string, headers?: Record<string, string>) =>
   visitor.call('POST', '/auth/sign-in/email', { email, password }, headers);
 const sessionCount = async (id: string) =>
@@ -40,7 +35,7 @@ const foreignForms = [
 ] as const;
 
 test.each(foreignForms)('a foreign page cannot use the session’s cookie, as %j', async (headers) => {
-  const mina = await join();
+  const mina = await join(market.address);
   const before = await sessionCount(mina.id);
   for (const [method, path, body] of [
     ['POST', '/auth/sign-out', {}],
@@ -69,8 +64,8 @@ test.each(foreignForms)('a foreign page cannot complete a second step, as %j', a
 });
 
 test('a sign-in does not continue a session that somebody has planted in the browser', async () => {
-  const thief = await join();
-  const mina = await join();
+  const thief = await join(market.address);
+  const mina = await join(market.address);
   // The victim's browser has the thief's cookie.
   expect((await signIn(thief.visitor, mina.email)).status).toBe(200);
   expect((await thief.visitor.call('GET', '/jwt')).status).toBe(200);
@@ -81,7 +76,7 @@ test.each([
   ['in capitals', (email: string) => email.toUpperCase()],
   ['with spaces around it', (email: string) => ` ${email} `],
 ])('an address %s is the same account', async (_, spell) => {
-  const mina = await join();
+  const mina = await join(market.address);
   const again = { name: 'Other', email: spell(mina.email), password };
   const reply = await visitorOf(market.address).call('POST', '/auth/sign-up/email', again);
   expect([400, 422]).toContain(reply.status);
@@ -105,7 +100,7 @@ test.each([
 test('one of two simultaneous sign-ups with an address creates the account', async () => {
   // Several times, so that some of them find the address free at the same time.
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    const email = `takeover-${(count += 1)}@example.com`;
+    const email = newEmail();
     const replies = await Promise.all(
       ['One', 'Two'].map((name) =>
         visitorOf(market.address).call('POST', '/auth/sign-up/email', { name, email, password }),
@@ -116,8 +111,8 @@ test('one of two simultaneous sign-ups with an address creates the account', asy
 });
 
 test('one of two simultaneous changes of an address succeeds, and the other link is void', async () => {
-  const mina = await join();
-  const wanted = [`takeover-${(count += 1)}@example.com`, `takeover-${(count += 1)}@example.com`];
+  const mina = await join(market.address);
+  const wanted = [newEmail(), newEmail()];
   const tokens: string[] = [];
   for (const email of wanted) {
     expect((await mina.caller.post('/auth/change-address', { email })).status).toBe(200);
@@ -132,7 +127,7 @@ test('one of two simultaneous changes of an address succeeds, and the other link
 });
 
 test('nobody can change to the address of an unconfirmed account', async () => {
-  const [squatter, mina] = [await join(), await join()];
+  const [squatter, mina] = [await join(market.address), await join(market.address)];
   expect(await mina.caller.post('/auth/change-address', { email: squatter.email })).toMatchObject({
     status: 409,
     body: { code: 'auth.address-taken' },
@@ -141,7 +136,7 @@ test('nobody can change to the address of an unconfirmed account', async () => {
 
 test('people who are leaving or suspended can set a new password by mail, which ends neither', async () => {
   const admin = await market.person('admin');
-  const [leaving, suspended] = [await join(), await join()];
+  const [leaving, suspended] = [await join(market.address), await join(market.address)];
   await leaving.caller.post('/privacy/leave');
   await admin.post(`/users/${suspended.id}/suspend`, { reason: 'Fake phones.', days: 3 });
   for (const { email, id } of [leaving, suspended]) {
@@ -156,14 +151,14 @@ test('people who are leaving or suspended can set a new password by mail, which 
 
 test('a deleted person gets no mail for a new password, and their tokens are refused', async () => {
   const admin = await market.person('admin');
-  const mina = await join();
+  const mina = await join(market.address);
   const before = (await mailsTo(market.address, mina.email)).length;
   expect((await admin.delete(`/users/${mina.id}`)).status).toBe(200);
   expect((await market.stranger.post('/auth/request-password-reset', { email: mina.email })).status).toBe(
     200,
   );
   // A mail that was requested later has arrived, so one to the first address would have arrived before.
-  const other = await join();
+  const other = await join(market.address);
   await market.stranger.post('/auth/request-password-reset', { email: other.email });
   await mailTo(market.address, other.email, 'A new password');
   const subjects = (await mailsTo(market.address, mina.email)).map(({ subject }) => subject);
@@ -174,7 +169,7 @@ test('a deleted person gets no mail for a new password, and their tokens are ref
 });
 
 test('a sign-in with an unknown address gets the same answer as one with a wrong password', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const [known, unknown] = await Promise.all(
     [mina.email, 'nobody-at-all@example.com'].map((email) =>
       visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: 'Wr0ngPass' }),
@@ -188,7 +183,7 @@ test('a sign-in with an unknown address gets the same answer as one with a wrong
 });
 
 test('a session that has ended cannot be made fresh, nor any other one by its token', async () => {
-  const mina = await join();
+  const mina = await join(market.address);
   const other = visitorOf(market.address);
   await signIn(other, mina.email);
   const stolen = callerOf(market.address, (await other.call('GET', '/jwt')).body.accessToken);

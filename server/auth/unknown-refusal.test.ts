@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -6,6 +6,7 @@ import { openMarket } from '#testing/market.ts';
 
 test('an unknown refusal of the identity library is logged in its own words', async () => {
   const market = await openMarket();
+  onTestFinished(() => market.close());
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const app = await buildApp({ ...market.services, log });
@@ -16,7 +17,6 @@ test('an unknown refusal of the identity library is logged in its own words', as
     payload: { email: 'mina@example.com', password: 'Secret12' },
   });
   await app.close();
-  await market.close();
 
   expect(JSON.parse(body)).toMatchObject({ code: 'auth.refused' });
   expect(lines).toContainEqual(

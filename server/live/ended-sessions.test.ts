@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 
 import { createChanges } from '#server/platform/changes/changes.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -10,7 +10,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, visitorOf } from '#testing/visitor.ts';
 import { openStreams } from './service.ts';
 
 let market: Market;
@@ -20,13 +20,10 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const password = 'Str0ngPass';
-let count = 0;
 
 /** Somebody who is signed in with two browsers. */
 async function signedInTwice() {
-  const email = `stream-${(count += 1)}@example.com`;
-  const { visitor, caller } = await signUp(market.address, { name: 'Mina', email, password });
-  const { _id: id } = (await caller.get('/user')).body;
+  const { id, email, visitor, caller } = await join(market.address);
   const other = visitorOf(market.address);
   await other.call('POST', '/auth/sign-in/email', { email, password });
   const { body } = await other.call('GET', `/jwt?email=${email}`);
