@@ -16,7 +16,7 @@ test('a writable folder with room passes, and nothing is left in it', async () =
 
 test('a full disk and a folder that cannot be written are errors', async () => {
   await expect(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toThrow('is full');
-  await expect(checkDisk('/proc/nowhere')).rejects.toThrow('cannot be written');
+  await expect(checkDisk(join(import.meta.filename, 'folder'))).rejects.toThrow('cannot be written');
 });
 
 test('a process whose data folder cannot be written is not ready, and says that it is the disk', async () => {

@@ -16,10 +16,11 @@ export async function checkDisk(folder: string, leastBytes = leastFreeBytes): Pr
     // A quota, a full inode table and a read-only file system are noticed only on a write.
     await writeFile(probe, 'ready');
   } catch (cause) {
+    // A part of it may have been written. If it cannot be removed either, the reason is the same.
+    await rm(probe, { force: true }).catch(() => undefined);
     throw new Error('The data folder cannot be written', { cause });
-  } finally {
-    await rm(probe, { force: true });
   }
+  await rm(probe, { force: true });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < leastBytes) throw new Error('The disk of the data folder is full');
 }
