@@ -1,6 +1,6 @@
 // The optional fields beyond the spec's: photos in an order, a model of the catalogue, facts.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
@@ -176,14 +176,17 @@ test('repeated accessories are stored once, and a blank description is no descri
 });
 
 test('pictures that a phone has at any place of its photos are not swept', async () => {
-  const { db, storage } = market.services;
-  const [first, second, third, lonely] = await Promise.all(Array.from({ length: 4 }, () => market.picture()));
+  // A market of its own: the sweep would take the photos of other tests.
+  const swept = await openMarket();
+  onTestFinished(() => swept.close());
+  const { db, storage } = swept.services;
+  const [first, second, third, lonely] = await Promise.all(Array.from({ length: 4 }, () => swept.picture()));
   const sent = [first, second, third];
-  const { body } = await add({ image: first, photos: sent });
+  const id = await swept.phone(await swept.person('seller'), { image: first, photos: sent });
   const sweep = () =>
     sweepPictures(db, storage, {
       references: productPictures,
-      now: new Date(market.clock.now().getTime() + 25 * 3_600_000),
+      now: new Date(swept.clock.now().getTime() + 25 * 3_600_000),
     });
   const urls = async () => {
     const rows = await db.select({ hash: images.hash }).from(images);
@@ -192,7 +195,7 @@ test('pictures that a phone has at any place of its photos are not swept', async
   await sweep();
   expect(await urls()).toEqual(expect.arrayContaining(sent));
   expect(await urls()).not.toContain(lonely);
-  await writeUnseen(db).update(products).set({ morePhotoIds: [] }).where(eq(products.id, body.insertedId));
+  await writeUnseen(db).update(products).set({ morePhotoIds: [] }).where(eq(products.id, id));
   await sweep();
   expect(await urls()).toContain(first);
   for (const gone of [second, third]) expect(await urls()).not.toContain(gone);
