@@ -117,6 +117,7 @@ test('after an erasure nothing in the database names the seller, and the buyerâ€
     .where(eq(bookings.id, id));
   const details = { holder: 'Orson Blackwood', account: 'GB33 BUKB 2020 1555 5555 55' };
   expect((await seller.put('/payouts/bank-details', details)).status).toBe(200);
+  expect(await findPlaces(market, words)).not.toEqual([]);
   expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
   await payByBank(admin);
   await eraseNow(market, seller);
