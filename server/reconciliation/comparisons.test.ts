@@ -31,7 +31,7 @@ test('what the processor pays out reaches the bank in the ledger when it arrives
   expect((await bankCents()) - bankBefore).toBe(700);
 });
 
-test('a payout is recorded by its events, in any order, and undone where it comes back', async () => {
+test('a payout is recorded by its events, and undone where it comes back', async () => {
   await books.settled();
   const bankBefore = await bankCents();
   const paid = await payOut(300);
