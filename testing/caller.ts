@@ -48,3 +48,24 @@ export function callerOf(address: string, token?: string): Caller {
     delete: withJson('DELETE'),
   };
 }
+
+/** The path of a list's next page, for a caller; undefined after the last one. */
+export const nextPageOf = ({ headers }: Pick<Reply, 'headers'>): string | undefined =>
+  /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+
+/**
+ * Reads a list to its end, beginning at `path`.
+ *
+ * @returns the rows of each page
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- see `Reply`
+export async function readPages({ get }: Pick<Caller, 'get'>, path: string): Promise<any[][]> {
+  const pages = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const reply: Reply = await get(next);
+    if (reply.status !== 200) throw new Error(`refused: ${reply.status} ${next}`);
+    pages.push(reply.body);
+    next = nextPageOf(reply);
+  }
+  return pages;
+}

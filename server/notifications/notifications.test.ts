@@ -5,6 +5,7 @@ import type { DomainEvent } from '#contract/events.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { newId } from '#server/platform/postgres/database.ts';
+import { readPages } from '#testing/caller.ts';
 import { allMailsTo } from '#testing/all-mail.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -81,9 +82,7 @@ test('notifications are listed page by page, newest first, each person’s own a
   await warn(other);
   const all = (await listed(person)).map(({ _id }) => _id);
   expect(all).toEqual([...all].toSorted().toReversed());
-  const first = await person.get('/notifications?limit=2');
-  const next = /<\/api(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-  const pages = [first.body, (await person.get(next)).body];
+  const pages = await readPages(person, '/notifications?limit=2');
   expect(pages.map((page) => page.map(({ _id }: Notification) => _id))).toEqual([
     all.slice(0, 2),
     all.slice(2),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '#server/platform/postgres/database.ts';
+import { readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
 
@@ -114,16 +115,8 @@ test('the tables count, search, filter and sort, page by page', async () => {
   await admin.post(`/users/${quiet.id}/suspend`, { reason: 'Fake phones.' });
   await admin.put(`/users/admin/${busy.id}`, {});
 
-  const list = async (query: string): Promise<string[]> => {
-    const names: string[] = [];
-    let path: string | undefined = `/people?limit=2&${query}`;
-    while (path !== undefined) {
-      const { body, headers } = await admin.get(path);
-      names.push(...body.map(({ _id }: { _id: string }) => _id));
-      path = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
-    }
-    return names;
-  };
+  const list = async (query: string): Promise<string[]> =>
+    (await readPages(admin, `/people?limit=2&${query}`)).flat().map(({ _id }) => _id);
   const ours = `userType=Seller&search=${mark.toUpperCase()}`;
   expect(await list(ours)).toEqual([unproven.id, busy.id, quiet.id]);
   expect(await list(`${ours}&sort=oldest`)).toEqual([quiet.id, busy.id, unproven.id]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
+import { type Caller, nextPageOf, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -25,16 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-async function walk(start: string, caller: { get: TestPerson['get'] } = market.stranger) {
-  const pages: string[][] = [];
-  let path: string | undefined = start;
-  while (path !== undefined) {
-    const { status, body, headers } = await caller.get(path);
-    expect(status).toBe(200);
-    pages.push(body.map(({ _id }: { _id: string }) => _id));
-    path = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  }
-  return pages;
+async function walk(start: string, caller: Pick<Caller, 'get'> = market.stranger): Promise<string[][]> {
+  const pages = await readPages(caller, start);
+  return pages.map((page) => page.map(({ _id }) => _id));
 }
 
 test('a category is read page after page, newest first, without loss or doubles', async () => {
@@ -67,10 +61,9 @@ test('a page that holds exactly all has no next one', async () => {
 });
 
 test('phones that are listed meanwhile do not shift the pages that follow', async () => {
-  const { headers } = await market.stranger.get(`/products?id=${categoryId}&limit=10`);
-  const next = /<\/api(.+)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const next = nextPageOf(await market.stranger.get(`/products?id=${categoryId}&limit=10`));
   const newest = await market.phone(seller, { categoryId });
-  const pages = await walk(next);
+  const pages = await walk(next ?? expect.fail('no next page'));
   expect(pages.flat()).toEqual(ids.slice(10));
   await seller.delete(`/products/${newest}`);
 });

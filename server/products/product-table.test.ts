@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { readPages } from '#testing/caller.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { selectTable, type TablePage } from './list-table.ts';
@@ -86,13 +87,7 @@ test.each(['newest', 'oldest', 'price-up', 'price-down'])(
     const prices = [300, 100, 300, 200, 100, 300, 250];
     for (const sell of prices) await market.phone(one, { sell });
     const email = encodeURIComponent(one.email);
-    const all: Row[] = [];
-    let path: string | undefined = `/products?email=${email}&limit=2&sort=${sort}`;
-    while (path !== undefined) {
-      const { body, headers } = await one.get(path);
-      all.push(...body);
-      path = /<\/api([^>]*)>/.exec(headers.get('link') ?? '')?.[1];
-    }
+    const all: Row[] = (await readPages(one, `/products?email=${email}&limit=2&sort=${sort}`)).flat();
     const keys = all.map(({ _id, sell }) => (sort.startsWith('price') ? sell : _id));
     const sorted = keys.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
     expect(keys).toEqual(sort === 'newest' || sort === 'price-down' ? sorted.toReversed() : sorted);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashOfPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
-import type { Caller } from '#testing/caller.ts';
+import { type Caller, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -68,14 +68,9 @@ test.each([
   'the admin’s list of every %s has each once, newest first, and no admin',
   async (kind, userType) => {
     const people = await Promise.all(Array.from({ length: 7 }, () => market.person(kind)));
-    const ids: string[] = [];
-    let path: string | undefined = `/users?userType=${userType}&limit=3`;
-    while (path !== undefined) {
-      const { body, headers } = await admin.get(path);
-      ids.push(...body.map(({ _id }: { _id: string }) => _id));
-      for (const user of body) expect(user.userType).toBe(userType);
-      path = /<\/api(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
+    const users = (await readPages(admin, `/users?userType=${userType}&limit=3`)).flat();
+    expect(new Set(users.map((user) => user.userType))).toEqual(new Set([userType]));
+    const ids: string[] = users.map(({ _id }) => _id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(ids.toSorted().toReversed());
     expect(ids).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
