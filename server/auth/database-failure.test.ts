@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { signUp } from '#testing/visitor.ts';
 
 test.each([
@@ -12,8 +12,7 @@ test.each([
 ])(
   'a sign-in is answered with 500 if the table %s fails, and no personal data is logged',
   async (table, statement) => {
-    const market = await openMarket();
-    onTestFinished(() => market.close());
+    const market = await freshMarket();
     const account = { name: 'Mina', email: 'private@example.com', password: 'Str0ngPass' };
     await signUp(market.address, account);
     const lines: Record<string, unknown>[] = [];

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 
@@ -95,8 +96,7 @@ test('the session cookie is out of reach of scripts and of other sites', async (
 });
 
 test('an address under https gets a cookie for https only', async () => {
-  const secure = await openMarket({ publicUrl: 'https://phones.example.com' });
-  onTestFinished(() => secure.close());
+  const secure = await freshMarket({ publicUrl: 'https://phones.example.com' });
   const visitor = visitorOf(secure.address);
   const origin = { Origin: 'https://phones.example.com' };
   await visitor.call('POST', '/auth/sign-up/email', account(), origin);
@@ -235,8 +235,7 @@ test('a page of another origin can neither sign somebody in nor lead them to an 
 });
 
 test('a demo behind a proxy can be used under both names of the machine', async () => {
-  const proxied = await openMarket({ publicUrl: 'http://localhost:8080' });
-  onTestFinished(() => proxied.close());
+  const proxied = await freshMarket({ publicUrl: 'http://localhost:8080' });
   for (const [index, Origin] of ['http://localhost:8080', 'http://127.0.0.1:8080'].entries()) {
     const entry = { name: 'Mina', email: `mina-${index}@example.com`, password: 'Str0ngPass' };
     const headers = { Origin, 'Sec-Fetch-Site': 'same-origin' };

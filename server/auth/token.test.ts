@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { callerOf } from '#testing/caller.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -51,8 +52,7 @@ test.each([
 });
 
 test('a token of another installation is refused', async () => {
-  const elsewhere = await openMarket();
-  onTestFinished(() => elsewhere.close());
+  const elsewhere = await freshMarket();
   const token = await elsewhere.services.tokens.issue(buyer);
   expect((await callerOf(market.address, token).get('/user')).status).toBe(401);
 });

@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 
 test('an unknown refusal of the identity library is logged in its own words', async () => {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
+  const market = await freshMarket();
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const app = await buildApp({ ...market.services, log });

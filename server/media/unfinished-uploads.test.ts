@@ -7,18 +7,13 @@ import { json } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { createUploadGate } from './admit-upload.ts';
 
 const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
 const tail = '\r\n--b--\r\n';
-
-async function open(): Promise<Market> {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
-  return market;
-}
 
 /** Sends the first bytes of an upload; the test sends the rest. */
 function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, bytes: Uint8Array) {
@@ -53,7 +48,7 @@ async function answerOf(sending: ClientRequest) {
 }
 
 test('a third upload of a person is refused before it is read, until one of the two is done', async () => {
-  const market = await open();
+  const market = await freshMarket();
   const [mina, omar] = [await market.person('seller'), await market.person('seller')];
   const photo = await drawPhoto();
   const uploads = [1, 2, 3].map(() => begin(market, mina, photo));
@@ -76,7 +71,7 @@ test('a third upload of a person is refused before it is read, until one of the 
 });
 
 test('what is being uploaded has no name on the disk, and makes room when its sender goes', async () => {
-  const market = await open();
+  const market = await freshMarket();
   const mina = await market.person('seller');
   const photo = await drawPhoto();
   const uploads = [begin(market, mina, photo), begin(market, mina, photo)];

@@ -1,19 +1,19 @@
 // Searches the whole database for a person after their erasure.
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 
-async function freshMarket(): Promise<{ market: Market; sides: Sides }> {
-  const market = await openMarket({ payouts: 'manual' });
-  onTestFinished(() => market.close());
+async function openSides(): Promise<{ market: Market; sides: Sides }> {
+  const market = await freshMarket({ payouts: 'manual' });
   const confirmed = { emailVerified: true };
   const sides = {
     buyer: await market.person('buyer', {
@@ -73,7 +73,7 @@ async function untilNothingWaits(person: TestPerson): Promise<void> {
 }
 
 test('after an erasure nothing in the database names the buyer', async () => {
-  const { market, sides } = await freshMarket();
+  const { market, sides } = await openSides();
   const { buyer, seller } = sides;
   const words = ['Zelda Quintero', 'zelda.q@example.com', '01811000000', 'Gulshan 2'];
   const photo = await shownPhoto(market, sides);
@@ -104,7 +104,7 @@ async function payByBank(admin: TestPerson): Promise<void> {
 }
 
 test('after an erasure nothing in the database names the seller, and the buyer’s order still shows the phone', async () => {
-  const { market, sides } = await freshMarket();
+  const { market, sides } = await openSides();
   const { buyer, seller, admin } = sides;
   const words = ['Orson Blackwood', 'orson.b@example.com', '01711000000'];
   const cancelled = await orderIn(market, sides, 'paid');

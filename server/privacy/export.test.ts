@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { dataExports } from '#db/tables/privacy.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import { callerOf } from '#testing/caller.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
 import { readZip } from '#testing/read-zip.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
-
-async function freshMarket(): Promise<Market> {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
-  return market;
-}
 
 /** Requests a copy and waits until it is ready. */
 async function copyOf(person: TestPerson): Promise<void> {

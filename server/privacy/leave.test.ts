@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
-import { type Market, newPhone, openMarket, openSession } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import { type Market, newPhone, openSession } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { newSides, orderIn } from '#testing/order-requests.ts';
@@ -13,12 +14,6 @@ import { signUp, visitorOf } from '#testing/visitor.ts';
 
 const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
 const patience = { timeout: 20_000, interval: 50 };
-
-async function freshMarket(): Promise<Market> {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
-  return market;
-}
 
 /** A seller with a password. */
 async function newSeller(market: Market) {

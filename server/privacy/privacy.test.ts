@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 
 test('everybody can read what is stored about people, why, how long, and how old backups get', async () => {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
+  const market = await freshMarket();
   const { status, body } = await market.stranger.get('/privacy/kinds');
   expect(status).toBe(200);
   const titles = body.parts.map(({ title }: { title: string }) => title);

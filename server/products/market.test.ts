@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 
 test('the market counts what is for sale, by category and by model, the most offered first', async () => {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
+  const market = await freshMarket();
   const { stranger } = market;
   const { body: categories } = await stranger.get('/category');
   const { _id: categoryId } = categories.find((each: { category: string }) => each.category === 'Google');

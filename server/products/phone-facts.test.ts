@@ -1,6 +1,6 @@
 // The optional fields beyond the spec's: photos in an order, a model of the catalogue, facts.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
@@ -8,6 +8,7 @@ import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { sweepPictures } from '#server/media/service.ts';
 import { productPictures } from './service.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -177,8 +178,7 @@ test('repeated accessories are stored once, and a blank description is no descri
 
 test('pictures that a phone has at any place of its photos are not swept', async () => {
   // A market of its own: the sweep would take the photos of other tests.
-  const swept = await openMarket();
-  onTestFinished(() => swept.close());
+  const swept = await freshMarket();
   const { db, storage } = swept.services;
   const [first, second, third, lonely] = await Promise.all(Array.from({ length: 4 }, () => swept.picture()));
   const sent = [first, second, third];

@@ -1,11 +1,12 @@
 // One phone with all its facts, similar phones, and the models that a seller may choose from.
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { productTopic } from './name-topics.ts';
 import { selectDetails, selectSimilar } from './prepare-reads.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -204,8 +205,7 @@ test('a maker without models has none, an unknown category is none', async () =>
 
 test('among 20,000 phones a phone and its likes are found by indexes only', async () => {
   // A market of its own: so many phones would be similar to those of other tests.
-  const large = await openMarket();
-  onTestFinished(() => large.close());
+  const large = await freshMarket();
   const { db } = large.services;
   const device = await deviceNamed('Samsung', 'Galaxy S22', large);
   const facts = { deviceId: device._id, categoryId: device.categoryId };

@@ -1,9 +1,10 @@
 // The tables of phones: an admin's of everybody's and a seller's own, searched, filtered, sorted, counted.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readPages } from '#testing/caller.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { selectTable, type TablePage } from './list-table.ts';
 
@@ -145,8 +146,7 @@ async function lookedAt({ services: { db } }: Market, page: Partial<TablePage>):
 
 test('a page of twenty thousand phones reads little more than itself', async () => {
   // A market of its own: other tests look for phones among their own ones.
-  const large = await openMarket();
-  onTestFinished(() => large.close());
+  const large = await freshMarket();
   const { db } = large.services;
   await insertManyPhones(db, 20_000);
   await large.phone(await large.person('seller'), { model: 'Rarephone' });

@@ -1,15 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { SearchQuery } from '#contract/search.ts';
 import type { Reply } from '#testing/caller.ts';
-import { type Market, newBooking, openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import { type Market, newBooking } from '#testing/market.ts';
 import { prepareCards, searchConnections, searchProducts } from './service.ts';
-
-async function freshMarket(changes: Parameters<typeof openMarket>[0] = {}): Promise<Market> {
-  const market = await openMarket(changes);
-  onTestFinished(() => market.close());
-  return market;
-}
 
 /** Keeps every search waiting, and nothing else, until it is released. */
 async function holdSearches({ services: { db } }: Market): Promise<() => Promise<void>> {

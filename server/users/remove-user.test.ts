@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import type { Market } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
-async function freshMarket() {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
+async function openWithAdmin() {
+  const market = await freshMarket();
   return { market, admin: await market.person('admin') };
 }
 
@@ -27,7 +27,7 @@ async function pay({ services: { db } }: Market, bookingId: string, productId: s
 }
 
 test('a deleted person’s sessions and password end, and their address is free again', async () => {
-  const { market, admin } = await freshMarket();
+  const { market, admin } = await openWithAdmin();
   const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
   const { visitor, caller, id } = await signUp(market.address, account);
   expect((await admin.delete(`/users/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
@@ -46,7 +46,7 @@ test('a deleted person’s sessions and password end, and their address is free 
 });
 
 test('a deleted buyer’s unpaid bookings are freed, their paid orders stay for the seller', async () => {
-  const { market, admin } = await freshMarket();
+  const { market, admin } = await openWithAdmin();
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
   const [unpaid, paid] = [await market.phone(seller), await market.phone(seller)];
@@ -62,7 +62,7 @@ test('a deleted buyer’s unpaid bookings are freed, their paid orders stay for 
 });
 
 test('a deleted seller’s phones leave the catalogue, what is sold stays for its buyer', async () => {
-  const { market, admin } = await freshMarket();
+  const { market, admin } = await openWithAdmin();
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
   const [live, reserved, sold] = [
@@ -87,7 +87,7 @@ test('a deleted seller’s phones leave the catalogue, what is sold stays for it
 });
 
 test('an admin cannot delete themselves, and another spelling of their id names nobody', async () => {
-  const { admin } = await freshMarket();
+  const { admin } = await openWithAdmin();
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { acknowledged: false, code: 'users.is-yourself' } });
   expect((await admin.delete(`/users/${admin.id.toUpperCase()}`)).status).toBe(404);
@@ -95,7 +95,7 @@ test('an admin cannot delete themselves, and another spelling of their id names 
 });
 
 test('one of two admins who delete each other at once remains', async () => {
-  const { market, admin } = await freshMarket();
+  const { market, admin } = await openWithAdmin();
   const other = await market.person('admin');
   const { db } = market.services;
   // Removes the installation's own admin's role, so that only these two are admins.
@@ -106,7 +106,7 @@ test('one of two admins who delete each other at once remains', async () => {
 });
 
 test('the last admin cannot be deleted', async () => {
-  const { market, admin } = await freshMarket();
+  const { market, admin } = await openWithAdmin();
   const { db } = market.services;
   await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const reply = await admin.delete(`/users/${admin.id}`);

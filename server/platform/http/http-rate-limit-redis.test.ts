@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createLog } from '#server/platform/log/log.ts';
-import { type Market, newBooking, openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import { type Market, newBooking } from '#testing/market.ts';
 import { type RedisServer, startRedis } from '#testing/redis-server.ts';
 import { visitorOf } from '#testing/visitor.ts';
 import { type CallCounter, createCallCounter } from './count-calls.ts';
@@ -18,11 +19,7 @@ async function ownRedis(): Promise<RedisServer> {
 }
 
 /** The limit of 60 sign-ins a minute, divided by 20. */
-async function marketWith({ url }: { url: string }): Promise<Market> {
-  const market = await openMarket({ rateLimitFactor: 0.05, redisUrl: url });
-  onTestFinished(() => market.close());
-  return market;
-}
+const marketWith = ({ url }: { url: string }) => freshMarket({ rateLimitFactor: 0.05, redisUrl: url });
 
 /** A counter of its own, as in another process, and the lines that it logs. */
 async function counterWith({ url }: { url: string }): Promise<{ counter: CallCounter; logged: string[] }> {

@@ -1,17 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { maxProductsPerDay } from '#contract/products.ts';
 import { endpoints } from '#contract/api.ts';
 import { beginPayment, intentOf } from '#testing/card-processor.ts';
-import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import { newPhone, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
-async function limitedMarket(rateLimitFactor: number): Promise<Market> {
-  const market = await openMarket({ rateLimitFactor });
-  onTestFinished(() => market.close());
-  return market;
-}
+const limitedMarket = (rateLimitFactor: number) => freshMarket({ rateLimitFactor });
 
 const account = (number: number) => ({
   name: 'Mina',
@@ -98,8 +95,7 @@ test.each([
 });
 
 test('an address that somebody claims without a trusted proxy counts for nothing', async () => {
-  const market = await openMarket({ rateLimitFactor: 0.05, trustedProxies: '192.0.2.1' });
-  onTestFinished(() => market.close());
+  const market = await freshMarket({ rateLimitFactor: 0.05, trustedProxies: '192.0.2.1' });
   const statuses = [];
   for (let host = 1; host <= 4; host += 1) {
     const headers = { 'X-Forwarded-For': `203.0.113.${host}` };

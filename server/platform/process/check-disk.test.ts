@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { checkDisk } from './check-disk.ts';
 
 test('a writable folder with room passes, and nothing is left in it', async () => {
@@ -20,8 +20,7 @@ test('a full disk and a folder that cannot be written are errors', async () => {
 });
 
 test('a process whose data folder cannot be written is not ready, and says that it is the disk', async () => {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
+  const market = await freshMarket();
   const ready = async () => (await fetch(`${market.address}/readyz`)).json();
   expect(await ready()).toEqual({ status: 'ready' });
   await rm(market.services.config.dataDir, { recursive: true });
