@@ -3,7 +3,13 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bookingMachine } from '#contract/bookings.ts';
-import { system } from '#contract/states.ts';
+import { orderMachine } from '#contract/orders-machine.ts';
+import { chargebackMachine } from '#contract/payments-chargebacks.ts';
+import { chargeIssueMachine, paymentMachine, refundMachine } from '#contract/payments.ts';
+import { payoutMachine, reversalMachine } from '#contract/payouts-machine.ts';
+import { productMachine } from '#contract/products-machine.ts';
+import { reportMachine } from '#contract/reports.ts';
+import { type Machine, system } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { events, stateChanges } from '#db/tables/events.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -128,14 +134,32 @@ test('the reason that was given stands in the history', async () => {
   });
 });
 
+const machines: readonly Machine<string, string>[] = [
+  productMachine,
+  bookingMachine,
+  paymentMachine,
+  refundMachine,
+  chargeIssueMachine,
+  chargebackMachine,
+  orderMachine,
+  payoutMachine,
+  reversalMachine,
+  reportMachine,
+];
+
 test('every machine with a transition that happens by itself has its deadline', () => {
   // `order` covers the deadlines of all its states: `server/orders/deadlines.test.ts` tests each.
-  expect(deadlinesOf(market.services).map(({ name }) => name)).toEqual([
-    'booking.expired',
-    'product.former-price',
-    'order',
-    'suspension',
-  ]);
+  const names = deadlinesOf(market.services).map(({ name }) => name);
+  expect(names).toEqual(['booking.expired', 'product.former-price', 'order', 'suspension']);
+  const bySelf = machines.flatMap(({ name, transitions }) =>
+    Object.values(transitions).flatMap((targets) =>
+      Object.entries(targets).flatMap(([to, how]) => (how?.after === undefined ? [] : [[name, to]])),
+    ),
+  );
+  expect(bySelf).toContainEqual(['booking', 'expired']);
+  const hasDeadline = ([name = '', to]: readonly string[]) =>
+    names.includes(name) || names.includes(`${name}.${to}`);
+  expect(bySelf.filter((each) => !hasDeadline(each))).toEqual([]);
 });
 
 test('a row whose deadline fails keeps no other waiting', async () => {
