@@ -14,10 +14,12 @@ test('money that does not go out waits for what is really missing', () => {
   expect(wordsOf('refused')).toBe('It waits until we have found another way to pay you.');
 });
 
+const ready = () => ({ state: 'ready' as const, missing: [], bankEnding: null });
+
 test('what goes out is not explained', () => {
-  const onboarding = { state: 'ready', missing: [], bankEnding: null } as const;
-  expect(blockWordsOf({ blockedBy: null, onboarding: { ...onboarding, missing: [] } })).toBeUndefined();
-  expect(blockWordsOf({ blockedBy: 'debt', onboarding: { ...onboarding, missing: [] } })).toContain(
-    'next sales',
-  );
+  expect(blockWordsOf({ blockedBy: null, onboarding: ready() })).toBeUndefined();
+});
+
+test('money that waits because of a debt says so', () => {
+  expect(blockWordsOf({ blockedBy: 'debt', onboarding: ready() })).toContain('next sales');
 });
