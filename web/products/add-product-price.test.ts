@@ -13,13 +13,19 @@ test.each([
   ['1,420', 1420],
   ['$1,420.50', 1420.5],
   ['100 000', 100_000],
+  ['0,500', 0.5],
+  ['.5', 0.5],
+  ['-5', -5],
 ])('the price %s is %d dollars', (text, price) => {
   expect(parsePrice(text)).toBe(price);
 });
 
-test.each(['', ' ', '$', 'cheap', '1.420,50', '12 dollars', '1,2,3'])('"%s" is no price', (text) => {
-  expect(parsePrice(text)).toBeNaN();
-});
+test.each(['', ' ', '$', 'cheap', '1.420,50', '12 dollars', '1,2,3', '1e3', '0x10', 'Infinity'])(
+  '"%s" is no price',
+  (text) => {
+    expect(parsePrice(text)).toBeNaN();
+  },
+);
 
 test('every price is read back from its own digits', () => {
   fc.assert(

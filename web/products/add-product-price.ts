@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 
 import { NewProduct } from '#contract/products.ts';
 
-const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+const decimal = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /** A typed price as a decimal number: `420.50`, `$1,420.5`, `420,50`. NaN if it is none. */
 export function parsePrice(text: string): number {
   const bare = text.replaceAll(/[\s$]/g, '');
-  if (bare === '') return Number.NaN;
-  return Number(grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.'));
+  const written = grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
+  // `Number` would take `1e3` and `0x10`, too.
+  return decimal.test(written) ? Number(written) : Number.NaN;
 }
 
 const typed = z.pipe(z.string(), z.transform(parsePrice));
