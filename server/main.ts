@@ -1,13 +1,13 @@
 /** The web process: serves pages and calls, and runs jobs. */
 import { type Config, demoAccounts, loadConfig } from '#server/platform/config.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
-import { createLog, openLogOutput } from '#server/platform/log/log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { type Server, startServer } from './start-server.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 
 try {
   const config = loadConfig();
-  const log = createLog(config.logLevel, openLogOutput());
+  const log = createLog(config.logLevel);
   const starting = startServer({ config, log });
   // A signal during the start also stops the server, once it has started.
   stopOnSignals(async () => (await starting).stop(), log);

@@ -1,6 +1,6 @@
 /** A process that only runs jobs, in addition to any number of web processes on the same database. */
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
-import { createLog, openLogOutput } from '#server/platform/log/log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { claimDatabase } from './claim-mode.ts';
@@ -22,7 +22,7 @@ async function work(): Promise<void> {
       'a worker of its own needs DATABASE_URL and SMTP_URL: the embedded ones belong to the web process',
     ]);
   }
-  const log = createLog(config.logLevel, openLogOutput());
+  const log = createLog(config.logLevel);
   await claimDatabase(directUrl, config.mode);
   const services = await openServices({ config, log, databaseUrl: url, directUrl, smtpUrl: config.smtpUrl });
   await services.changes.start();

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createLog, RequestLog } from './log.ts';
 
@@ -128,28 +124,4 @@ test('a plain object with the fields of an error is logged like an error', () =>
     }),
   ]);
   expect(JSON.stringify(lines)).not.toContain('mina@example.com');
-});
-
-/** A program that logs to standard output. */
-function runLogging(code: string) {
-  const module = JSON.stringify(new URL('./log.ts', import.meta.url).href);
-  const program = `const { createLog, openLogOutput } = await import(${module});
-    const log = createLog('info', openLogOutput()); ${code}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-test('what was logged last is written before the process exits', async () => {
-  const output = await text(runLogging("log.info('first'); log.fatal('last'); process.exit(1)").stdout);
-  expect(output.trim().split('\n')).toEqual([
-    expect.stringContaining('"msg":"first"'),
-    expect.stringContaining('"msg":"last"'),
-  ]);
-});
-
-test('a single line is written while the process goes on', async () => {
-  const { stdout } = runLogging("log.info('alone'); setInterval(() => {}, 1000)");
-  const [chunk] = await once(stdout, 'data');
-  expect(String(chunk)).toContain('"msg":"alone"');
 });

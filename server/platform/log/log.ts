@@ -31,13 +31,6 @@ export const createLog = (level: string, destination?: DestinationStream) =>
     destination,
   );
 
-/**
- * Standard output for logs, in blocks of 4 KB that are at most a quarter of a second late: a write for each line takes
- * a twelfth of the time of a list that is not cached. The rest is written when the process exits; `kill -9` loses it.
- */
-export const openLogOutput = (): DestinationStream =>
-  pino.destination({ minLength: 4096, periodicFlush: 250, sync: false });
-
 /** One line for each request, when it is answered or aborted, with the request and its outcome. */
 export class RequestLog extends LogController {
   override incomingRequest(req: FastifyRequest, res: FastifyReply): void {
