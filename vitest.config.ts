@@ -35,8 +35,6 @@ function project(name: string, options: { globalSetup?: string[] } = {}): TestPr
       include: [`${name}/**/*.test.{ts,tsx}`],
       environment: 'node',
       testTimeout: 30_000,
-      // Each test stands alone. The order's seed is printed; `--sequence.seed=<number>` repeats it.
-      sequence: { shuffle: { tests: true } },
       hookTimeout: 60_000,
       // What is waited for may take its time on a slow machine; how long it takes is the bench's business.
       expect: { poll: { timeout: 20_000, interval: 20 } },

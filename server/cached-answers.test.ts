@@ -271,15 +271,17 @@ test('the spec’s spelling of a list is the same cached answer', async () => {
 
 test('a refused change leaves everything in memory', async () => {
   await market.booking(buyer, phone);
-  await primeAll();
-  const refused = await (
-    await market.person('buyer')
-  ).post('/bookedProduct', { productId: phone, ...newBooking });
-  expect(refused.status).toBe(409);
-  expect((await seller.post('/products', { ...newPhone, image: '/images/none.jpg' })).status).toBe(400);
-  const { misses } = await pageCounts(market.address);
-  await Promise.all(Object.values(lists).map((path) => market.stranger.get(path)));
-  expect((await pageCounts(market.address)).misses).toBe(misses);
+  const late = await market.person('buyer');
+  const madeAgain = async (): Promise<number> => {
+    await primeAll();
+    const { misses } = await pageCounts(market.address);
+    expect((await late.post('/bookedProduct', { productId: phone, ...newBooking })).status).toBe(409);
+    expect((await seller.post('/products', { ...newPhone, image: '/images/none.jpg' })).status).toBe(400);
+    await Promise.all(Object.values(lists).map((path) => market.stranger.get(path)));
+    return (await pageCounts(market.address)).misses - misses;
+  };
+  // Once more if a job changes a picture at that moment, after another test has moved the clock.
+  await expect.poll(madeAgain).toBe(0);
 });
 
 test('a reader never gets a state that ended before their request', async () => {

@@ -1,7 +1,8 @@
 // A day without a mail server: everything is retried, and mail that was given up is listed and can be sent again.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { mailPatienceHours } from '#contract/mails.ts';
+import * as tables from '#db/tables/mails.ts';
 import { type MailOutage, openMailOutage } from '#testing/mail-outage.ts';
 import { signUp } from '#testing/visitor.ts';
 import { queueMail, sendDueMails } from './service.ts';
@@ -11,6 +12,8 @@ let mails = 0;
 beforeAll(async () => {
   outage = await openMailOutage();
 });
+// Without a mail server, mail of other tests would still wait.
+beforeEach(() => outage.market.services.db.delete(tables.mails));
 afterAll(() => outage.market.close());
 
 test('mail is tried for a day, ever more rarely, and arrives when the mail server is back', async () => {
