@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderDat
     address: publicAddress(matches, paths.category(_id)),
     picture: newestPicture(matches, loaderData?.newest) ?? sharedSitePicture(matches),
     title: categoryTitle(loaderData?.name),
-    description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
+    description: 'Second-hand phones of one maker, with price, condition and seller.',
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
 
@@ -144,7 +144,7 @@ function NothingHere({ name }: { name: string }) {
       picture={noPhones}
       action={<LinkButton to={`${paths.home}#categories`}>See the other categories</LinkButton>}
     >
-      New phones arrive every day. Look again later, or list your own: sellers do it in two minutes.
+      New phones arrive every day. Look again later, or list your own.
     </EmptyState>
   );
 }

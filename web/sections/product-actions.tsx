@@ -35,12 +35,15 @@ export const OwnPhone = () => (
   </p>
 );
 
-/** Signed out, it is a link to /login, as the other action; people who are signed in see a button. */
+/**
+ * Signed out, it is a link to /login, as the other action; people who are signed in see a button. By `data-opens`, a
+ * dialog that opens after signing in finds its button: see `opened-dialogs.tsx`.
+ */
 export function BookAction({ product, onBook }: Pick<ProductActionsProps, 'product' | 'onBook'>) {
   const login = useWayToLogin('book', product);
   const face = { 'aria-label': `Book Now, ${product.model}`, children: 'Book Now' };
   if (login !== undefined) return <LinkButton {...login} {...face} className={`${slim} ${hidden}`} />;
-  return <Button {...face} className={slim} {...opens('book')} onClick={() => onBook(product)} />;
+  return <Button {...face} className={slim} data-opens="book" onClick={() => onBook(product)} />;
 }
 
 export function ReportAction({ product, onReport }: Pick<ProductActionsProps, 'product' | 'onReport'>) {
@@ -48,7 +51,7 @@ export function ReportAction({ product, onReport }: Pick<ProductActionsProps, 'p
   const words = login === undefined ? 'Report Item' : 'Report admin';
   const face = { variant: 'plain', 'aria-label': `${words}, ${product.model}`, children: words } as const;
   if (login !== undefined) return <LinkButton {...login} {...face} className={`${small} ${hidden}`} />;
-  return <Button {...face} className={small} {...opens('report')} onClick={() => onReport(product)} />;
+  return <Button {...face} className={small} data-opens="report" onClick={() => onReport(product)} />;
 }
 
 /** The link to /login and back to the action; undefined for people who are signed in. */
@@ -58,9 +61,6 @@ function useWayToLogin(action: Wish['action'], { _id }: Product) {
   if (status === 'signed-in') return undefined;
   return { to: paths.login, state: { ...origin, wish: { action, productId: _id } } };
 }
-
-/** By this, a dialog that opens after signing in finds the button that opens it: see `opened-dialogs.tsx`. */
-const opens = (action: Wish['action']) => ({ 'data-opens': action });
 
 const hidden = 'in-data-signed-in:invisible';
 
