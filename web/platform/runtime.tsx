@@ -47,8 +47,7 @@ export function RuntimeProvider({
 /** The session object itself, for code outside of rendering. */
 function useSessionObject(): Session {
   const session = use(SessionContext);
-  if (session === undefined)
-    throw new Error('A component that needs the session stands outside RuntimeProvider.');
+  if (session === undefined) throw new Error('No RuntimeProvider around this component');
   return session;
 }
 

@@ -43,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 export function useToasts(): Toasts {
   const toasts = use(ToastContext);
-  if (toasts === undefined) throw new Error('A component that shows toasts stands outside ToastProvider.');
+  if (toasts === undefined) throw new Error('No ToastProvider around this component');
   return toasts;
 }
 

@@ -30,7 +30,7 @@ export function NothingFound({ nearest }: NothingFoundProps) {
       >
         {isNarrowed(fields)
           ? `Each filter narrows the results. Remove one${hasPrice ? ', or widen the price range' : ''}.`
-          : 'Try fewer words, or just the maker and the model.'}
+          : 'Try fewer words, or just the maker and the model. New phones arrive every day.'}
       </EmptyState>
       {nearest !== undefined && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="grid gap-4">
