@@ -43,6 +43,10 @@ export const requestErrors = {
     503,
     'The connection to our database broke. Please check whether your change was saved before you try again.',
   ],
+  'server.busy': [
+    503,
+    'Ringback is very busy at the moment. Nothing was changed; please try again in a moment.',
+  ],
   'server.full': [
     503,
     'Ringback has no room to save anything at the moment. Nothing was changed; please try again later.',

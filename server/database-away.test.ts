@@ -51,28 +51,34 @@ test('while the database is away every call says so, when to come back and that 
   expect((await fetch(`${cutOff.server.address}/healthz`)).status).toBe(200);
 });
 
-test('while the disk of the database is full, what would write says so and when to come back', async () => {
-  const other = new pg.Client({ connectionString: cutOff.databaseUrl });
-  await other.connect();
-  // The error of PostgreSQL when the disk is full.
-  await other.query(`create function refuse_row() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
-  const tables = ['bookings', 'tries'];
-  for (const table of tables)
-    await other.query(`create trigger full_disk before insert on ${table} execute function refuse_row()`);
-  const refusals = [
-    await buyer.post('/bookedProduct', booking()),
-    await stranger.post('/auth/sign-in/email', credentials),
-  ];
-  const list = await stranger.get('/products?limit=7');
-  for (const table of tables) await other.query(`drop trigger full_disk on ${table}`);
-  await other.end();
-  for (const { status, body, headers } of refusals) {
-    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'server.full', '60']);
-    expect(body.message).toContain('Nothing was changed');
-  }
-  expect(list.status).toBe(200);
-});
+test.each([
+  ['has a full disk', 'disk_full', 'server.full', '60'],
+  // A statement that takes longer than 15 s, as when it waits for a locked row.
+  ['cancels statements that take too long', 'query_canceled', 'server.busy', '5'],
+])(
+  'while the database %s, what would write says so and when to come back',
+  async (_, raised, code, seconds) => {
+    const other = new pg.Client({ connectionString: cutOff.databaseUrl });
+    await other.connect();
+    await other.query(`create or replace function refuse_row() returns trigger language plpgsql as
+    $$ begin raise exception 'refused' using errcode = '${raised}'; end $$`);
+    const tables = ['bookings', 'tries'];
+    for (const table of tables)
+      await other.query(`create trigger refusing before insert on ${table} execute function refuse_row()`);
+    const refusals = [
+      await buyer.post('/bookedProduct', booking()),
+      await stranger.post('/auth/sign-in/email', credentials),
+    ];
+    const list = await stranger.get('/products?limit=7');
+    for (const table of tables) await other.query(`drop trigger refusing on ${table}`);
+    await other.end();
+    for (const { status, body, headers } of refusals) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, code, seconds]);
+      expect(body.message).toContain('Nothing was changed');
+    }
+    expect(list.status).toBe(200);
+  },
+);
 
 test('signing out while the database is away fails, and can be repeated later', async () => {
   const account = { name: 'Mina', email: 'leaver@example.com', password: 'Str0ngPass' };

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 import { searchErrors } from '#contract/search.ts';
-import { type Database, databaseErrorOf } from '#server/platform/postgres/database.ts';
+import { type Database, isTimeout } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);
@@ -125,9 +125,6 @@ const beginning = [
   'set local plan_cache_mode = force_custom_plan',
   'set local pg_trgm.similarity_threshold = 0.25',
 ].join('; ');
-
-/** PostgreSQL's `query_canceled`. */
-const isTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '57014';
 
 /** The pool's message if no connection was free in time, and the client's if the database did not answer. */
 const noTurn = 'timeout exceeded when trying to connect';

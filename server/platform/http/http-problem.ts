@@ -7,6 +7,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
 import { StorageAway } from '#server/platform/images/image-storage.ts';
 import { databaseLoss, isDiskFull } from '#server/platform/postgres/database-away.ts';
+import { isTimeout } from '#server/platform/postgres/database.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
@@ -105,6 +106,7 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
     const code = hasChangedNothing ? 'server.unavailable' : 'server.interrupted';
     return fail(code, { cause: error, retryAfterSeconds: databaseRetrySeconds });
   }
+  if (isTimeout(error)) return fail('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (isDiskFull(error)) return fail('server.full', { cause: error, retryAfterSeconds: diskRetrySeconds });
   if (error instanceof StorageAway)
     return fail('server.storage-away', { cause: error, retryAfterSeconds: databaseRetrySeconds });

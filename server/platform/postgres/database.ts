@@ -188,3 +188,6 @@ export function violatedIndex(error: unknown): string | undefined {
   const refused = databaseErrorOf(error);
   return refused?.code === '23505' ? refused.constraint : undefined;
 }
+
+/** Whether PostgreSQL has cancelled the statement because it took too long: its transaction has changed nothing. */
+export const isTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '57014';
