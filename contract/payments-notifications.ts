@@ -39,6 +39,12 @@ export interface OfBuyer {
   readonly orderId?: string | null;
 }
 
+/** Money that an admin has paid back in another way, in a notification to its buyer. */
+export interface SettledElsewhere extends OfBuyer {
+  /** Absent in rows of earlier versions. */
+  readonly paid?: Omit<ExtraChargeNews, 'model'>;
+}
+
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
 
 const linkOf = (orderId: string | null) =>
@@ -100,8 +106,8 @@ export const paymentNotifications = {
     label: 'Money paid back in another way',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId = null }: OfBuyer) => ({
-      title: `A charge for the ${model} was paid back in another way`,
+    words: ({ model, orderId = null, paid }: SettledElsewhere) => ({
+      title: `${paid === undefined ? 'A charge' : formatAmount(paid)} for the ${model} was paid back in another way`,
       text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If it has not arrived after a few days, write to us.`,
       link: linkOf(orderId),
     }),

@@ -1,6 +1,7 @@
 /** The notifications of buyer and seller about refunds. */
 import { fromCents } from '#contract/money.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
+import type { OfBuyer } from '#contract/payments-notifications.ts';
 import { getParties, listPaidAmong } from '#server/bookings/service.ts';
 import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
@@ -55,7 +56,8 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   if (data.from === 'refunding') return [];
   const issue = await findIssueById(tx, subject);
   if (issue?.problem !== 'refund-failed') return readExtraNotice(tx, issue, 'charged-more');
-  return readBuyerNotice(tx, issue.bookingId, 'money-delayed');
+  const buyer = await findBuyer(tx, issue.bookingId);
+  return buyer === undefined ? [] : [{ kind: 'money-delayed', ...buyer }];
 };
 
 /** The buyer of a charge that matched nothing and was refunded. */
@@ -67,19 +69,22 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
 /** The buyer of a charge that an admin has paid back in another way. */
 export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject }) => {
   const issue = await findIssueById(tx, subject);
-  return readBuyerNotice(tx, issue?.bookingId ?? null, 'settled-elsewhere');
+  if (issue === undefined) return [];
+  const buyer = await findBuyer(tx, issue.bookingId);
+  if (buyer === undefined) return [];
+  const paid = { amount: fromCents(issue.amountCents), currency: issue.currency };
+  return [{ kind: 'settled-elsewhere', personId: buyer.personId, data: { ...buyer.data, paid } }];
 };
 
 /** With the order, if there is one: a buyer may have bought several phones of one model. */
-async function readBuyerNotice(
+async function findBuyer(
   tx: Transaction,
   bookingId: string | null,
-  kind: 'money-delayed' | 'settled-elsewhere',
-): Promise<Notice<'money-delayed' | 'settled-elsewhere'>[]> {
-  if (bookingId === null) return [];
+): Promise<{ personId: string; data: OfBuyer } | undefined> {
+  if (bookingId === null) return undefined;
   const { model, buyerId } = await getParties(tx, bookingId);
   const orderId = (await listPaidAmong(tx, [bookingId])).has(bookingId) ? bookingId : null;
-  return [{ kind, personId: buyerId, data: { model, orderId } }];
+  return { personId: buyerId, data: { model, orderId } };
 }
 
 async function readExtraNotice(
