@@ -33,6 +33,15 @@ export const demoCityIds: ReadonlyMap<string, number> = new Map([
   ['Rajshahi', 1185128],
 ]);
 
+/** How mobile numbers begin in the sellers' places abroad. */
+const mobilePrefixes: ReadonlyMap<string, string> = new Map([
+  ['Berlin', '+49 1511 '],
+  ['Lagos', '+234 803 '],
+  ['Manchester', '+44 7700 '],
+  ['Madrid', '+34 611 '],
+  ['Osaka', '+81 90 '],
+]);
+
 /** Sellers first: `demoPhones[].seller` is an index into this list. */
 export const demoPeople: readonly DemoPerson[] = [
   seller('Selina Rahman', 'seller', true, 'Dhaka', {
@@ -163,15 +172,14 @@ function seller(
   location: string,
   portrait: Portrait,
 ): DemoPerson {
-  return { ...person(name, mailbox, 'Seller1234', portrait), userType: 'Seller', isVerified, location };
+  return { ...person(name, mailbox, 'Seller1234', location, portrait), userType: 'Seller', isVerified };
 }
 
 function buyer(name: string, mailbox: string, portrait: Portrait): DemoPerson {
   return {
-    ...person(name, mailbox, 'Buyer1234', portrait),
+    ...person(name, mailbox, 'Buyer1234', 'Dhaka', portrait),
     userType: 'Buyer',
     isVerified: false,
-    location: 'Dhaka',
   };
 }
 
@@ -179,8 +187,9 @@ function person(
   name: string,
   mailbox: string,
   password: string,
+  location: string,
   portrait: Portrait,
-): Omit<DemoPerson, 'userType' | 'isVerified' | 'location'> {
+): Omit<DemoPerson, 'userType' | 'isVerified'> {
   const digits = Array.from(mailbox).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000,
     7,
@@ -189,7 +198,8 @@ function person(
     name,
     email: `${mailbox}@example.com`,
     password,
-    phone: `01711${String(digits).padStart(6, '0')}`,
+    location,
+    phone: `${mobilePrefixes.get(location) ?? '01711'}${String(digits).padStart(6, '0')}`,
     joinedDaysAgo: 60 + (digits % 600),
     portrait,
   };
