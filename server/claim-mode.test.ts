@@ -140,6 +140,17 @@ test('live mode has its own admin, and refuses the demo’s passwords', async ()
   expect(await signInStatus(server, 'admin@example.com', 'Admin1234')).toBe(401);
 });
 
+test('the first admin gets no password that nobody may choose', async () => {
+  const data = await newData();
+  for (const password of ['short', 'Password1']) {
+    const weak = { ...ofLive, ADMIN_PASSWORD: password };
+    await expect(start(data, weak)).rejects.toThrow(/ADMIN_PASSWORD is too weak\. At least 6 characters/);
+  }
+  await startAndStop(data, ofLive);
+  // It is used only at the first start.
+  await startAndStop(data, { ...ofLive, ADMIN_PASSWORD: 'short' });
+});
+
 test('an account that has not confirmed the admin’s address is not made the admin', async () => {
   const data = await newData();
   const first = await start(data, ofLive);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { accountErrors, type SignedInPlace } from '#contract/auth-account.ts';
-import { authErrors } from '#contract/auth.ts';
+import { authErrors, newPasswordHint } from '#contract/auth.ts';
 import { isId } from '#contract/id.ts';
 import { users } from '#db/tables/users.ts';
 import type { AccessTokens } from './issue-token.ts';
@@ -10,6 +10,7 @@ import type { FindSignedIn } from './find-signed-in.ts';
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { hashPassword } from './hash-password.ts';
 import { findSessionOf, type Identity } from './create-identity.ts';
+import { UnleakedPassword } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
 import { listFactorWays } from './store-factors.ts';
@@ -140,7 +141,8 @@ export const sharedSecret = (db: Executor): Promise<string> =>
  * Creates the first admin if there is none. If an account has already confirmed that address, it becomes the admin and
  * keeps its password.
  *
- * @throws ConfigError if an account has the address without having confirmed it: anybody could have created it
+ * @throws ConfigError if an account has the address without having confirmed it, since anybody could have created it, and
+ *   for a password that nobody may choose
  */
 export async function ensureAdmin(db: Database, admin: { email: string; password: string }): Promise<void> {
   if (await hasAdmin(db)) return;
@@ -155,6 +157,9 @@ export async function ensureAdmin(db: Database, admin: { email: string; password
     const known = await findPersonByEmail(tx, admin.email);
     const id = known?.id ?? newId();
     if (known === undefined) {
+      if (!UnleakedPassword.safeParse(admin.password).success) {
+        throw new ConfigError([`ADMIN_PASSWORD is too weak. ${newPasswordHint}`]);
+      }
       // No public page shows a new person yet.
       const [row] = await writeUnseen(tx)
         .insert(users)

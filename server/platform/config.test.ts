@@ -111,7 +111,7 @@ test.each([
   ['RATE_LIMIT_FACTOR', '-1', 'RATE_LIMIT_FACTOR is a number of at least 0, not "-1"'],
   [
     'STRIPE_SECRET_KEY',
-    'sk',
+    'sk_test_x',
     'STRIPE_SECRET_KEY given without STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
   ],
   ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_ID given without GOOGLE_CLIENT_SECRET'],
@@ -120,6 +120,69 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([
     typeof problem === 'string' ? problem : expect.stringMatching(problem),
   ]);
+});
+
+test.each([
+  ['DATABASE_URL', 'garbage'],
+  ['DATABASE_URL', 'mysql://user@db/ringback'],
+  ['DATABASE_URL', 'postgres://user:pass#word@db:5432/ringback'],
+  ['DATABASE_DIRECT_URL', 'db:5432'],
+  ['DATABASE_REPLICA_URL', 'garbage'],
+  ['REDIS_URL', 'http://redis:6379'],
+  ['REDIS_URL', 'garbage'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['S3_ENDPOINT', 'garbage'],
+  ['TRUST_PROXY', 'garbage'],
+  ['TRUST_PROXY', '10.0.0.0/40'],
+  ['TRUST_PROXY', 'loopback,,10.0.0.5'],
+  ['AUTH_SECRET', 'changeme'],
+  ['ADMIN_EMAIL', 'boss'],
+  ['OPERATOR_EMAIL', 'help at example.com'],
+  ['MAIL_FROM', 'Ringback'],
+  ['STRIPE_SECRET_KEY', 'pk_live_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_x'],
+  ['STRIPE_WEBHOOK_SECRET', 'we_123'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'we_123'],
+  ['DATABASE_PREPARE', 'false'],
+  ['S3_FORCE_PATH_STYLE', 'true'],
+  ['ALLOW_EMBEDDED_DATABASE', 'yes'],
+  ['BOOKING_HOLD_MINUTES', '1e15'],
+  ['ORDER_TRIAL_HOURS', '1e15'],
+])('live refuses %s=%s and names the setting', (name, value) => {
+  expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+test.each([
+  ['DATABASE_URL', 'postgresql://user@db/ringback?sslmode=require'],
+  ['DATABASE_URL', 'postgres://user:pass%23word@[::1]:5432/ringback'],
+  ['DATABASE_URL', 'postgres://user@/ringback?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgres:///ringback?host=/run/postgresql&user=ringback'],
+  ['REDIS_URL', 'rediss://:secret@redis.example.com:6380/1'],
+  ['SMTP_URL', 'smtp://127.0.0.1:1025'],
+  ['S3_ENDPOINT', 'http://127.0.0.1:9000/'],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8, fd00::/8, 192.0.2.1'],
+  ['MAIL_FROM', 'hello@example.com'],
+  ['MAIL_FROM', '"Ringback, phones" <hello@example.com>'],
+  ['STRIPE_SECRET_KEY', 'rk_live_x'],
+])('live takes %s=%s', (name, value) => {
+  expect(problemsOf({ ...live, [name]: value })).toEqual([]);
+});
+
+test('a message about a wrong value does not repeat what may be a secret', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://user:hunter#2@db/ringback',
+    REDIS_URL: 'http://:hunter2@redis',
+    SMTP_URL: 'user:hunter2@mail.example.com',
+    AUTH_SECRET: 'hunter2',
+    STRIPE_SECRET_KEY: 'hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'sk_live_hunter2',
+    STRIPE_WEBHOOK_SECRET: 'hunter2',
+  };
+  const problems = problemsOf({ ...live, ...secrets });
+  expect(problems).toHaveLength(Object.keys(secrets).length);
+  expect(problems.join('\n')).not.toContain('hunter');
 });
 
 test('live takes the embedded database only when it is told so', () => {

@@ -5,6 +5,7 @@ import { type DealDuration, dealDurations, type DealTerms, type PayoutMethod } f
 import type { SiteConfig } from '#contract/site.ts';
 
 import { references } from './setting-kinds.ts';
+import { type Given, setProblems, stripeNames } from './check-sets.ts';
 import { Settings } from './settings.ts';
 
 export interface Config {
@@ -126,8 +127,6 @@ export function loadConfig(env: Environment = process.env): Config {
   return configOf(data);
 }
 
-type Given = Readonly<Record<string, string>>;
-
 /** An empty variable counts as unset: an empty line in an environment file means that. */
 const withoutEmpty = (env: Environment): Given =>
   Object.fromEntries(
@@ -169,24 +168,7 @@ function demoProblems(given: Given): string[] {
   return [...realKeys, ...halfSets];
 }
 
-const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const googleNames = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
-
-/** The other settings that a setting requires, in both modes. */
-function setProblems(given: Given): string[] {
-  const problems: string[] = [];
-  const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
-  if (given.S3_BUCKET !== undefined && !hasKeys) {
-    problems.push('S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  }
-  const isStandIn = stripeNames.some((name) => given[name] === undefined);
-  if (given.PAYOUTS === 'stripe' && given.STRIPE_CONNECT_WEBHOOK_SECRET === undefined && !isStandIn) {
-    problems.push(
-      'STRIPE_CONNECT_WEBHOOK_SECRET is missing: the signing secret of the webhook at /api/webhooks/stripe/connect, which PAYOUTS=stripe needs',
-    );
-  }
-  return problems;
-}
 
 function configOf(settings: Settings): Config {
   const { MODE: mode, PORT: port } = settings;

@@ -1,4 +1,6 @@
 /** The kinds of settings: the values that each accepts, and the message about a wrong one, after the setting's name. */
+import { isIP } from 'node:net';
+
 import * as z from 'zod/mini';
 
 /** The reference of a setting, in Markdown. */
@@ -25,16 +27,93 @@ export const setting = <Schema extends z.ZodMiniType>(
 /** Any text. */
 export const text = (reference: SettingReference) => setting(z.optional(z.string()), reference);
 
-/** On or off: `1` turns on what is off by default, `0` turns off what is on. */
+/** A text of a form. `error` follows the setting's name and does not repeat the value, which may contain a secret. */
+const shaped = (isRight: (given: string) => boolean, error: string, reference: SettingReference) =>
+  setting(z.optional(z.string().check(z.refine(isRight, { error }))), reference);
+
+/** A text that begins with one of these. */
+export const prefixed = (prefixes: readonly string[], reference: SettingReference) =>
+  shaped(
+    (given) => prefixes.some((prefix) => given.startsWith(prefix)),
+    `begins with ${prefixes.join(' or ')}`,
+    reference,
+  );
+
+/** The address of a service with one of these protocols, such as `redis://`. */
+export const serviceAddress = (protocols: readonly string[], example: string, reference: SettingReference) =>
+  shaped(
+    // PostgreSQL's may lack a host: it is then a parameter, as for a socket in a folder.
+    (given) =>
+      protocols.some((protocol) => given.startsWith(protocol)) && URL.canParse(given.replace('@/', '@host/')),
+    `is an address such as ${example}, in which special characters of a password are written as %23 for #`,
+    reference,
+  );
+
+/** The address of a PostgreSQL. */
+export const databaseAddress = (reference: SettingReference) =>
+  serviceAddress(['postgres://', 'postgresql://'], 'postgres://user:password@host:5432/name', reference);
+
+/** A text of at least so many characters. */
+export const secret = (minLength: number, reference: SettingReference) =>
+  shaped(
+    (given) => given.length >= minLength,
+    `has at least ${minLength} characters: make one with openssl rand -base64 32`,
+    reference,
+  );
+
+const mailAddress = /^[^\s@<>]+@[^\s@<>]+$/;
+const namedMailAddress = /^[^<>]*<[^\s@<>]+@[^\s@<>]+>$/;
+
+/** An e-mail address. */
+export const mailbox = (reference: SettingReference) =>
+  shaped((given) => mailAddress.test(given), 'is an e-mail address, such as you@example.com', reference);
+
+/** An e-mail address, with or without a name before it. */
+export const sender = (reference: SettingReference) =>
+  shaped(
+    (given) => mailAddress.test(given) || namedMailAddress.test(given),
+    'is an e-mail address, such as Ringback <hello@example.com>',
+    reference,
+  );
+
+/** Proxies: addresses, networks and the names of `proxy-addr`, comma-separated. */
+export const proxies = (preset: string, reference: SettingReference) =>
+  setting(
+    z._default(
+      z.string().check(
+        z.refine((given) => given.split(',').every((each) => isProxy(each.trim())), {
+          error: ({ input }) =>
+            `is a list of addresses and networks, such as loopback,10.0.0.0/8, not "${String(input)}"`,
+        }),
+      ),
+      preset,
+    ),
+    reference,
+  );
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(given: string): boolean {
+  if (proxyNames.includes(given)) return true;
+  const [ip = '', bits, ...more] = given.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** On or off: `1` or `0`. */
 export function flag(preset: boolean, means: string) {
   const parsed = z.pipe(
-    z.string(),
-    z.transform((given) => (preset ? given !== '0' : given === '1')),
+    z.enum(['0', '1'], { error: ({ input }) => `is 0 or 1, not "${String(input)}"` }),
+    z.transform((given) => given === '1'),
   );
   return setting(z._default(parsed, preset), { preset: preset ? 'on' : 'off', means });
 }
 
-/** A number of at least 0 that follows `rule`, which returns what is wrong with it. */
+/** No setting makes sense above it, and dates that are further away cannot be stored. */
+const largestNumber = 1_000_000;
+
+/** A number from 0 to a million that follows `rule`, which returns what is wrong with it. */
 export function number(
   preset: number,
   means: string,
@@ -45,7 +124,9 @@ export function number(
     z.transform((given, context) => {
       const value = Number(given);
       const isNumber = Number.isFinite(value) && value >= 0;
-      const message = isNumber ? rule(value) : `is a number of at least 0, not "${given}"`;
+      const message = isNumber
+        ? (tooLarge(value) ?? rule(value))
+        : `is a number of at least 0, not "${given}"`;
       if (message === undefined) return value;
       context.issues.push({ code: 'custom', message, input: given });
       return z.NEVER;
@@ -53,6 +134,9 @@ export function number(
   );
   return setting(z._default(parsed, preset), { means });
 }
+
+const tooLarge = (value: number): string | undefined =>
+  value > largestNumber ? `is at most ${largestNumber}, not ${value}` : undefined;
 
 /** An http address, without a slash at its end. */
 export const address = (reference: SettingReference) =>

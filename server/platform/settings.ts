@@ -5,7 +5,22 @@
 import * as z from 'zod/mini';
 
 import { dealDurations, defaultFee, payoutMethods } from '#contract/deal-terms.ts';
-import { address, choice, flag, number, origin, setting, text } from './setting-kinds.ts';
+import {
+  address,
+  choice,
+  databaseAddress,
+  flag,
+  mailbox,
+  number,
+  origin,
+  prefixed,
+  proxies,
+  secret,
+  sender,
+  serviceAddress,
+  setting,
+  text,
+} from './setting-kinds.ts';
 
 const atMostThreeDecimals = (value: number): string | undefined =>
   Number(value.toFixed(3)) === value ? undefined : 'has at most three decimals';
@@ -41,7 +56,7 @@ const site = {
     means:
       'the URL that people open, without a path. Links in mails, the redirect from Google, cookies and origin checks depend on it. `https:` turns on secure cookies and HSTS',
   }),
-  TRUST_PROXY: setting(z._default(z.string(), 'loopback'), {
+  TRUST_PROXY: proxies('loopback', {
     means:
       'which proxies are trusted to set a visitor’s address in `X-Forwarded-For`: addresses and networks, comma-separated (`loopback`, `10.0.0.0/8`)',
   }),
@@ -55,12 +70,12 @@ const site = {
       means: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     },
   ),
-  AUTH_SECRET: text({
+  AUTH_SECRET: secret(16, {
     preset: 'generated at the first start and stored in the database',
     means:
-      'signs sessions and access tokens, and encrypts the hand-over codes of open orders, the secrets of authenticator apps and bank details. **Set it on a live site**: else whoever gets a copy of the database has the key, too. Changing it signs everybody out, buyers get new codes, and apps, recovery codes and bank details have to be set up anew',
+      'at least 16 characters; signs sessions and access tokens, and encrypts the hand-over codes of open orders, the secrets of authenticator apps and bank details. **Set it on a live site**: else whoever gets a copy of the database has the key, too. Changing it signs everybody out, and apps, recovery codes and bank details have to be set up anew: see [running live](running-live.md#changing-the-secret) first',
   }),
-  ADMIN_EMAIL: text({
+  ADMIN_EMAIL: mailbox({
     preset: '`admin@example.com`',
     missing: 'the first admin’s e-mail address',
     means:
@@ -69,7 +84,8 @@ const site = {
   ADMIN_PASSWORD: text({
     preset: '`Admin1234`',
     missing: 'the first admin’s password',
-    means: 'the first admin’s password. Live mode refuses those that the demo has published',
+    means:
+      'the first admin’s password, which follows the rules for all new ones. Live mode refuses those that the demo has published',
   }),
   SESSION_MAX_DAYS: number(
     90,
@@ -135,7 +151,7 @@ const site = {
 };
 
 const database = {
-  DATABASE_URL: text({
+  DATABASE_URL: databaseAddress({
     preset: 'demo: an embedded PostgreSQL in `DATA_DIR`; live: none',
     missing: 'the database. To use the embedded one all the same, set ALLOW_EMBEDDED_DATABASE=1',
     means: 'any PostgreSQL from version 15, as `postgres://user:password@host:5432/name`',
@@ -144,12 +160,12 @@ const database = {
     false,
     '`1` lets live use the embedded PostgreSQL: for a trial on one machine with one process, without the monitoring, backups and failover that a real one has',
   ),
-  DATABASE_DIRECT_URL: text({
+  DATABASE_DIRECT_URL: databaseAddress({
     preset: '`DATABASE_URL`',
     means:
       'the same database without a transaction pooler in between: for migrations, the job queue and its notifications, and cache invalidation',
   }),
-  DATABASE_REPLICA_URL: text({
+  DATABASE_REPLICA_URL: databaseAddress({
     preset: '`DATABASE_URL`',
     means:
       'a replica for categories, category lists, phones and phones like them, search, advertisements and the site map, which may lag slightly behind',
@@ -164,23 +180,23 @@ const standIn = 'the stand-in’s';
 const operator = 'words that say that this is a demonstration';
 
 const services = {
-  STRIPE_SECRET_KEY: text({
+  STRIPE_SECRET_KEY: prefixed(['sk_', 'rk_'], {
     preset: standIn,
     missing: 'Stripe’s secret key',
     means:
       'Stripe’s secret key; this, the publishable key and the webhook secret are given together or not at all',
   }),
-  STRIPE_PUBLISHABLE_KEY: text({
+  STRIPE_PUBLISHABLE_KEY: prefixed(['pk_'], {
     preset: standIn,
     missing: 'Stripe’s publishable key',
     means: 'Stripe’s publishable key',
   }),
-  STRIPE_WEBHOOK_SECRET: text({
+  STRIPE_WEBHOOK_SECRET: prefixed(['whsec_'], {
     preset: standIn,
     missing: 'the signing secret of the webhook at /api/webhooks/stripe',
     means: 'the signing secret of the webhook at `/api/webhooks/stripe`',
   }),
-  STRIPE_CONNECT_WEBHOOK_SECRET: text({
+  STRIPE_CONNECT_WEBHOOK_SECRET: prefixed(['whsec_'], {
     preset: 'the stand-in’s; none with real keys',
     means:
       'the signing secret of the second webhook, for events of sellers’ accounts. `PAYOUTS=stripe` needs it',
@@ -199,12 +215,12 @@ const services = {
     preset: 'Google’s own where the client is set, else the stand-in’s',
     means: 'the OpenID discovery document',
   }),
-  SMTP_URL: text({
+  SMTP_URL: serviceAddress(['smtp://', 'smtps://'], 'smtps://user:password@mail.example.com', {
     preset: standIn,
     missing: 'where mail goes out, such as smtps://user:password@mail.example.com',
     means: '`smtp://` or `smtps://`, with user and password if the server requires them',
   }),
-  MAIL_FROM: text({
+  MAIL_FROM: sender({
     preset: '`Ringback <no-reply@…>` with the host of `PUBLIC_URL`',
     means: 'the sender of mail',
   }),
@@ -218,16 +234,16 @@ const services = {
     missing: 'the operator’s postal address, as the imprint shows it',
     means: 'the operator’s postal address, as the imprint shows it',
   }),
-  OPERATOR_EMAIL: text({
+  OPERATOR_EMAIL: mailbox({
     preset: '`help@example.com`',
     missing: 'the address at which people reach the operator',
     means:
       'the address at which people reach the operator; `/.well-known/security.txt` names it for reports of vulnerabilities',
   }),
-  REDIS_URL: text({
+  REDIS_URL: serviceAddress(['redis://', 'rediss://'], 'redis://:password@host:6379', {
     preset: 'none',
     means:
-      'shares rate limits between processes and stores nothing else. While it is unavailable, each process counts separately, and one line in the log says so',
+      '`redis://` or `rediss://`; shares rate limits between processes and stores nothing else. While it is unavailable, each process counts separately, and one line in the log says so',
   }),
   S3_BUCKET: text({
     preset: 'none: pictures are in `DATA_DIR/images`',
@@ -236,7 +252,7 @@ const services = {
   S3_ACCESS_KEY_ID: text({ preset: 'none', means: 'required with `S3_BUCKET`' }),
   S3_SECRET_ACCESS_KEY: text({ preset: 'none', means: 'required with `S3_BUCKET`' }),
   S3_REGION: setting(z._default(z.string(), 'us-east-1'), { means: 'the bucket’s region' }),
-  S3_ENDPOINT: text({ preset: 'Amazon’s', means: 'the address of another server with the S3 protocol' }),
+  S3_ENDPOINT: address({ preset: 'Amazon’s', means: 'the address of another server with the S3 protocol' }),
   S3_FORCE_PATH_STYLE: flag(
     false,
     '`1` for servers that require `host/bucket/name`, which most except Amazon’s do',

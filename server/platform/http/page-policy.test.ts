@@ -7,9 +7,9 @@ import { findOwnScripts, pagePolicy } from './page-policy.ts';
 
 const demo = loadConfig({});
 const real = loadConfig({
-  STRIPE_SECRET_KEY: 'sk',
-  STRIPE_PUBLISHABLE_KEY: 'pk',
-  STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
 });

@@ -1,0 +1,30 @@
+/** Checks settings against each other. */
+
+/** The variables that have a value. */
+export type Given = Readonly<Record<string, string>>;
+
+export const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** What is wrong with settings that belong together, in both modes. */
+export function setProblems(given: Given): string[] {
+  const problems: string[] = [];
+  const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
+  if (given.S3_BUCKET !== undefined && !hasKeys) {
+    problems.push('S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  const [secretMode, publishableMode] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
+    (key = '') => /^[a-z]+_(live|test)_/.exec(key)?.[1],
+  );
+  if (secretMode !== undefined && publishableMode !== undefined && secretMode !== publishableMode) {
+    problems.push(
+      `STRIPE_SECRET_KEY is a ${secretMode} key and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key: take both of the same mode`,
+    );
+  }
+  const isStandIn = stripeNames.some((name) => given[name] === undefined);
+  if (given.PAYOUTS === 'stripe' && given.STRIPE_CONNECT_WEBHOOK_SECRET === undefined && !isStandIn) {
+    problems.push(
+      'STRIPE_CONNECT_WEBHOOK_SECRET is missing: the signing secret of the webhook at /api/webhooks/stripe/connect, which PAYOUTS=stripe needs',
+    );
+  }
+  return problems;
+}
