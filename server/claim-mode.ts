@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -17,7 +18,7 @@ type Mode = Config['mode'];
  * Marks the database with its mode, once and permanently.
  *
  * @param url the URL of a migrated database
- * @throws ConfigError if it contains data of the other mode
+ * @throws ConfigError if it contains data of the other mode, or nothing at all
  */
 export async function claimDatabase(url: string, mode: Mode): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -58,12 +59,19 @@ function refusal(mode: Mode, what: string, remedy: string): ConfigError {
 const settingName = 'mode';
 
 async function readMark(db: NodePgDatabase): Promise<string | undefined> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, settingName));
+  const reading = db.select({ value: settings.value }).from(settings).where(eq(settings.name, settingName));
+  const [row] = await reading.catch((error: unknown) => {
+    if (isTableMissing(error)) throw new ConfigError(['the database is empty: start a web process first']);
+    throw error;
+  });
   return row?.value;
 }
+
+/** PostgreSQL's `undefined_table`. */
+const isTableMissing = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === '42P01';
 
 /** Marks a new database, or one from before there were marks. If several processes start at once, the first decides. */
 async function markUnmarked(db: NodePgDatabase, mode: Mode): Promise<string | undefined> {

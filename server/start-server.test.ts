@@ -12,6 +12,8 @@ import { createTestDatabase } from '#testing/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { claimDatabase } from './claim-mode.ts';
 import { startServer, type Server } from './start-server.ts';
 
 test('three processes that start at once on an empty database all come up', async () => {
@@ -41,6 +43,34 @@ test('a port that is taken ends the start with what to do, and leaves nothing op
   await drop();
 });
 
+test('a database that cannot be used ends the start with the name of its setting and the reason', async () => {
+  const away = `postgres://ringback@127.0.0.1:${await freePort()}/ringback`;
+  await expect(start(away)).rejects.toThrow(configError(/DATABASE_URL: .*cannot be used: .*ECONNREFUSED/));
+  const { url, drop } = await createTestDatabase();
+  await expect(start(url, 0, { DATABASE_DIRECT_URL: away })).rejects.toThrow(
+    configError(/DATABASE_DIRECT_URL: .*cannot be used: .*ECONNREFUSED/),
+  );
+  await expect.poll(() => connections(url)).toBe(0);
+  await drop();
+});
+
+test('a host that is no address of this machine ends the start with the name of its setting', async () => {
+  const { url, drop } = await createTestDatabase();
+  // An address of documentation examples (RFC 5737).
+  await expect(start(url, 0, { HOST: '192.0.2.1' })).rejects.toThrow(configError(/HOST .*192\.0\.2\.1/));
+  await drop();
+});
+
+test('a worker on a database without tables says what to start first', async () => {
+  await expect(claimDatabase(await emptyDatabase(), 'live')).rejects.toThrow(
+    configError(/start a web process first/),
+  );
+});
+
+/** Matches a ConfigError with this message. */
+const configError = (message: RegExp): unknown =>
+  expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(message) });
+
 test('the server and the demo are loaded without the picture library, which decodes in a process of its own', async () => {
   expect(await librariesOf(['#server/platform/images/image-encoder-render.ts'])).toMatch(/vips/);
   const libraries = await librariesOf(['#server/start-server.ts', '#server/demo.ts']);
@@ -56,9 +86,10 @@ async function librariesOf(modules: readonly string[]): Promise<string> {
   return stdout;
 }
 
-async function start(url: string, port = 0): Promise<Server> {
+async function start(url: string, port = 0, more: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-start-'));
-  const config = loadConfig({ PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1' });
+  const own = { PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1' };
+  const config = loadConfig({ ...own, ...more });
   const server = await startServer({
     config,
     log: createLog('silent'),

@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
+import { requireDatabase } from '#server/platform/postgres/require-database.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
 import { createListeners, type Listeners } from '#server/platform/http/listen.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -38,7 +39,7 @@ export interface Server {
 /**
  * Starts the product on `config.port`.
  *
- * @throws ConfigError for a port that is taken; Error that says what to do if the database cannot be used
+ * @throws ConfigError for a database that cannot be used, and a port or a host that it cannot listen on
  */
 export async function startServer(options: StartOptions): Promise<Server> {
   const { log, without = [] } = options;
@@ -51,6 +52,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
       openDatabaseServer(config, log, closers),
       hasDemoData ? import('./demo.ts').then(({ openDemo }) => openDemo(config)) : undefined,
     ]);
+    await requireDatabase(config.database);
     await migrate(urls.directUrl);
     await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
@@ -149,11 +151,16 @@ async function listen(listeners: Listeners, { port, hosts }: Config): Promise<vo
   try {
     await listeners.open(port, hosts);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new ConfigError([
-        `port ${port} is taken by another program: end it, or choose another with PORT=…`,
-      ]);
-    }
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const problem = listenProblems[code]?.(port, hosts.join(' and '));
+    throw problem === undefined ? error : new ConfigError([problem]);
   }
 }
+
+/** What an operator can do about the system's errors. */
+const listenProblems: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is taken by another program: end it, or choose another with PORT=…`,
+  EACCES: (port) => `PORT ${port} may not be opened by this user: choose one above 1023`,
+  EADDRNOTAVAIL: (_port, host) => `HOST is an address of this machine, such as 127.0.0.1, not "${host}"`,
+  ENOTFOUND: (_port, host) => `HOST is an address of this machine, such as 127.0.0.1, not "${host}"`,
+};

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
+import { requireDatabase } from '#server/platform/postgres/require-database.ts';
 import { claimDatabase } from './claim-mode.ts';
 import { declareJobs } from './background-jobs.ts';
 import { openServices } from './services.ts';
@@ -23,6 +24,7 @@ async function work(): Promise<void> {
     ]);
   }
   const log = createLog(config.logLevel);
+  await requireDatabase(config.database);
   await claimDatabase(directUrl, config.mode);
   const services = await openServices({ config, log, databaseUrl: url, directUrl, smtpUrl: config.smtpUrl });
   await services.changes.start();
