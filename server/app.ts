@@ -103,6 +103,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // Enough for a large picture over a slow connection.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // A proxy has sent such a request on a connection that it keeps open, and may not repeat it elsewhere.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
   });
   closeWithin(app, closePatienceMs);
@@ -164,7 +166,13 @@ function openFront(
 
 /** A client that stops in the middle of a request must not prevent the process from stopping. */
 function closeWithin(app: FastifyInstance, patienceMs: number): void {
+  let isClosing = false;
+  // Otherwise a proxy uses the connection again for its next request, which would be lost.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close');
+  });
   app.addHook('preClose', async () => {
+    isClosing = true;
     setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
   });
 }
