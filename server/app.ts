@@ -58,6 +58,7 @@ import { createFront, type Front } from '#server/platform/cache/page-cache-front
 import { createTopicCollector, type TopicCollector } from '#server/platform/cache/page-cache-invalidation.ts';
 import { collectTopics, publicAddresses } from './public-answers.ts';
 import { personalData } from './personal-data.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { peopleRoutes } from '#server/people/routes.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
 import { productRoutes } from '#server/products/routes.ts';
@@ -137,14 +138,18 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** The checks of `/readyz`: the database, and the disk if pictures or the database are on it. */
-function readiness({ config, db }: Services): Readonly<Record<string, () => Promise<void>>> {
+/** The checks of `/readyz`: the databases, and the disk if pictures or the database are on it. */
+function readiness({ config, db, readDb }: Services): Readonly<Record<string, () => Promise<void>>> {
   const usesDisk = config.s3 === undefined || config.database.url === undefined;
   return {
-    database: async () => void (await db.$client.query('select 1')),
+    database: () => check(db),
+    // Nearly all public pages are read from it.
+    ...(config.database.replicaUrl === undefined ? {} : { replica: () => check(readDb) }),
     ...(usesDisk ? { disk: () => checkDisk(config.dataDir) } : {}),
   };
 }
+
+const check = async ({ $client }: Database): Promise<void> => void (await $client.query('select 1'));
 
 /** How far a replica may lag behind: for this time after a change, answers that show it are not cached. */
 const replicaLagMs = 1_000;

@@ -1,11 +1,13 @@
 // An unavailable database: answers say so, and that nothing was changed; after its return everything works again.
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { freePort } from '#server/platform/process/free-port.ts';
 
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { lockWaits } from '#testing/database.ts';
 import { type CutOffServer, startCutOffServer } from '#testing/cut-off-server.ts';
-import { newBooking, type TestPerson } from '#testing/market.ts';
+import { newBooking, openMarket, type TestPerson } from '#testing/market.ts';
 import { signUp } from '#testing/visitor.ts';
 
 let cutOff: CutOffServer;
@@ -49,6 +51,17 @@ test('while the database is away every call says so, when to come back and that 
   }
   expect((await fetch(`${cutOff.server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${cutOff.server.address}/healthz`)).status).toBe(200);
+});
+
+test('a process whose replica is away is not ready, since its public pages fail', async () => {
+  const { databaseUrl: url } = cutOff;
+  const replicaUrl = `postgres://ringback@127.0.0.1:${await freePort()}/ringback`;
+  const market = await openMarket({ database: { url, directUrl: url, replicaUrl, usesPrepared: true } });
+  onTestFinished(() => market.close());
+  expect((await market.stranger.get('/category')).status).toBe(503);
+  const ready = await fetch(`${market.address}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ status: 'not ready', failed: ['replica'] });
 });
 
 test.each([
