@@ -30,12 +30,14 @@ export function s3Storage(options: S3Options): ImageStorage {
     async put(name, bytes, contentType) {
       const { client, sdk, target, inTime } = await at(name);
       const command = { ...target, Body: bytes, ContentType: contentType, CacheControl: forever };
-      await client.send(new sdk.PutObjectCommand(command), inTime).catch(throwAway);
+      const { ETag } = await client.send(new sdk.PutObjectCommand(command), inTime).catch(throwAway);
+      requireTag(ETag);
     },
     async read(name) {
       const { client, sdk, target, inTime } = await at(name);
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(target), inTime);
+        const { Body, ETag } = await client.send(new sdk.GetObjectCommand(target), inTime);
+        requireTag(ETag);
         return await Body?.transformToByteArray();
       } catch (error) {
         return undefinedIfMissing(error);
@@ -66,6 +68,14 @@ async function load(options: S3Options) {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { sdk, client };
+}
+
+/**
+ * Every answer about an object has its tag. A page of something else, such as a proxy or a website at a wrong address,
+ * may say 200 as well: it would count as stored, or be sent as a picture that browsers keep for ever.
+ */
+function requireTag(tag: string | undefined): void {
+  if (tag === undefined) throw new StorageAway('What answers at the address of the bucket is not S3');
 }
 
 /** Whatever the cause, such as wrong keys: people can only try again later, and the log contains it. */

@@ -152,6 +152,14 @@ test.each([
   await expectAway(await refusingBucket(code, status));
 });
 
+test('a web page at the address of the bucket is neither a picture nor a place to put one', async () => {
+  const storage = await bucketThat((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+  });
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
+});
+
 test('a bucket that nobody answers for is away', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const options = { endpoint: nobody, region: 'us-east-1', bucket: 'b', forcePathStyle: true };
@@ -164,7 +172,7 @@ test('a bucket that never answers is away when its time is over', async () => {
 
 test('a bucket that stops in the middle of a picture is away when its time is over', async () => {
   const storage = await bucketThat((_, response) => {
-    response.writeHead(200, { 'content-length': '100' }).write('half');
+    response.writeHead(200, { 'content-length': '100', etag: '"1"' }).write('half');
   }, 50);
   await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
 });
