@@ -171,13 +171,11 @@ function openFront(
 
 /** A client that stops in the middle of a request must not prevent the process from stopping. */
 function closeWithin(app: FastifyInstance, patienceMs: number): void {
-  let isClosing = false;
   // Otherwise a proxy uses the connection again for its next request, which would be lost.
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('Connection', 'close');
+    if (!app.server.listening) reply.header('Connection', 'close');
   });
   app.addHook('preClose', async () => {
-    isClosing = true;
     setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
   });
 }

@@ -10,7 +10,11 @@ try {
   const log = createLog(config.logLevel);
   const starting = startServer({ config, log });
   // A signal during the start also stops the server, once it has started.
-  stopOnSignals(async () => (await starting).stop(), log);
+  stopOnSignals(async () => {
+    const server = await starting;
+    if (!config.isDevelopment) await server.drain();
+    await server.stop();
+  }, log);
   announce(config, await starting);
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);

@@ -32,6 +32,8 @@ export interface Server {
   readonly services: Services;
   /** The URL where it listens: `http://127.0.0.1:3000`. */
   readonly address: string;
+  /** Lets proxies notice that the process stops, before it does: see {@link Listeners.drain}. */
+  drain(): Promise<void>;
   /** Waits for requests in flight, returns unfinished jobs, closes the database. Can be called once. */
   stop(): Promise<void>;
 }
@@ -71,7 +73,13 @@ export async function startServer(options: StartOptions): Promise<Server> {
     if (!without.includes('pages')) await mountPages(app, services);
     await listen(listeners, config);
     await services.jobs.work();
-    return { app, services, address: `http://127.0.0.1:${config.port}`, stop };
+    return {
+      app,
+      services,
+      address: `http://127.0.0.1:${config.port}`,
+      drain: () => listeners.drain(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

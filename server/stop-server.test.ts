@@ -59,6 +59,7 @@ async function begin(address: string, firstPart: string) {
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise<void>((resolve) => socket.write(firstPart, () => resolve()));
   return {
+    received: () => received,
     /** Sends the rest. @returns all that was answered until the server closed the connection */
     finish: async (rest: string): Promise<string> => {
       socket.write(rest);
@@ -95,6 +96,23 @@ test(
       'HTTP/1.1 200 OK',
     ]);
     for (const answer of answers) expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(await ended).toBe(0);
+  },
+);
+
+test(
+  'a request on a connection that was idle when the process was asked to end is answered',
+  { timeout: 120_000 },
+  async () => {
+    const { child, address } = await startChild();
+    const request = 'GET /api/category HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const connection = await begin(address, request);
+    await expect.poll(connection.received).toContain('200 OK');
+    const ended = child.end('SIGTERM');
+    await expect.poll(() => accepts(address), { interval: 10 }).toBe(false);
+    const answers = await connection.finish(request);
+    expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+    expect(answers.toLowerCase().match(/\r\nconnection: close\r\n/g)).toHaveLength(1);
     expect(await ended).toBe(0);
   },
 );

@@ -7,6 +7,9 @@ import { startServer } from '#server/start-server.ts';
 const config = loadConfig();
 const log = createLog(config.logLevel);
 const server = await startServer({ config, log, without: ['demo data', 'pages'] });
-stopOnSignals(() => server.stop(), log);
+stopOnSignals(async () => {
+  await server.drain();
+  await server.stop();
+}, log);
 const { connectionString } = server.services.db.$client.options;
 process.send?.({ address: server.address, databaseUrl: connectionString });

@@ -1,5 +1,6 @@
 /** The addresses that an application listens on. */
-import { createServer, type Server } from 'node:net';
+import { createServer, Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -11,6 +12,11 @@ export interface Listeners {
    * @throws the system's error, such as EADDRINUSE
    */
   open(port: number, hosts: readonly string[]): Promise<void>;
+  /**
+   * Accepts no more connections, and has each answer close its connection. A proxy may have sent a request on a
+   * connection that seems idle: such a request would be lost if the connection were closed at once.
+   */
+  drain(): Promise<void>;
   /** Accepts no more connections, lets requests finish and closes the application. */
   close(): Promise<void>;
 }
@@ -30,6 +36,14 @@ export function createListeners(app: FastifyInstance): Listeners {
       await app.listen({ port, ...(first === undefined ? {} : { host: first }) });
       for (const host of more) await openOther(port, host);
     },
+    drain: async () => {
+      app.server.prependListener('request', (_request, response) => {
+        response.setHeader('Connection', 'close');
+      });
+      for (const server of [app.server, ...others]) stopListening(server);
+      const end = Date.now() + drainMs;
+      while (Date.now() < end && (await countConnections(app.server)) > 0) await delay(drainCheckMs);
+    },
     close: async () => {
       const closed = others.map((other) => new Promise((resolve) => other.close(resolve)));
       await app.close();
@@ -37,6 +51,16 @@ export function createListeners(app: FastifyInstance): Listeners {
     },
   };
 }
+
+/** How long {@link Listeners.drain} waits for connections that stay open. */
+const drainMs = 1_500;
+const drainCheckMs = 50;
+
+/** `close` of an HTTP server would also close its idle connections. */
+const stopListening = (server: Server): void => void Server.prototype.close.call(server);
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
 const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
