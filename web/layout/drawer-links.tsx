@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
-import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
-import { CoinsIcon, ReceiptIcon } from '#web/ui/drawer-icons.tsx';
+import { AlertIcon } from '#web/ui/icons.tsx';
+import { CoinsIcon, PhoneIcon, ReceiptIcon } from '#web/ui/drawer-icons.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 import type { Roles } from './roles.ts';

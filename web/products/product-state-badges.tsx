@@ -1,7 +1,7 @@
 import type { ProductState } from '#contract/products-machine.ts';
 import type { Product } from '#contract/products.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { MegaphoneIcon } from '#web/ui/icons.tsx';
+import { MegaphoneIcon } from '#web/ui/drawer-icons.tsx';
 
 import { productStateWords } from './product-state-words.ts';
 

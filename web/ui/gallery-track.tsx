@@ -1,7 +1,8 @@
 import type { MouseEvent, RefObject } from 'react';
 
-import { ChevronLeftIcon, ChevronRightIcon, EnlargeIcon } from './icons.tsx';
 import type { GalleryPhoto } from './gallery-photo.ts';
+import { icon } from './icon.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import { Picture } from './picture.tsx';
 
 export interface GalleryTrackProps {
@@ -52,6 +53,8 @@ export function GalleryTrack(props: GalleryTrackProps) {
     </div>
   );
 }
+
+const EnlargeIcon = icon(<path d="M14 4.5h5.5V10M19.5 4.5 13 11M10 19.5H4.5V14M4.5 19.5 11 13" />);
 
 /** A photo as a link to its file; with scripts it opens in the dialog. */
 function Slide({

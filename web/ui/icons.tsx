@@ -1,4 +1,4 @@
-/** The icons of public pages. */
+/** The icons of public pages. Every page loads them: an icon that one part needs stands beside that part. */
 import { icon } from './icon.tsx';
 
 export const ChevronLeftIcon = icon(<path d="m14.5 5.5-6.5 6.5 6.5 6.5" />);
@@ -11,15 +11,6 @@ export const AlertIcon = icon(
     <circle cx="12" cy="12" r="9" />
     <path d="M12 7.5v5.5M12 16.5v.01" />
   </>,
-);
-export const PhoneIcon = icon(
-  <>
-    <rect x="7" y="2.75" width="10" height="18.5" rx="2.5" />
-    <path d="M11 18.25h2" />
-  </>,
-);
-export const MegaphoneIcon = icon(
-  <path d="M4 10v4.5h3l9.5 4.25V5.75L7 10ZM7.5 14.5l1.25 5h2.5l-1-3.9M19.5 10.25a3 3 0 0 1 0 4" />,
 );
 export const SunIcon = icon(
   <>
@@ -40,8 +31,6 @@ export const SearchIcon = icon(
     <path d="m15.5 15.5 5 5" />
   </>,
 );
-export const ShareIcon = icon(<path d="M12 15V4M8 7.5 12 3.5l4 4M6 11.5H5v9h14v-9h-1" />);
-export const EnlargeIcon = icon(<path d="M14 4.5h5.5V10M19.5 4.5 13 11M10 19.5H4.5V14M4.5 19.5 11 13" />);
 export const FilterIcon = icon(
   <path d="M4 7h9.5M18.5 7H20M4 17h1.5M10.5 17H20M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z" />,
 );

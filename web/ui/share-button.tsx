@@ -1,7 +1,9 @@
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { Button } from './button.tsx';
-import { ShareIcon } from './icons.tsx';
+import { icon } from './icon.tsx';
+
+const ShareIcon = icon(<path d="M12 15V4M8 7.5 12 3.5l4 4M6 11.5H5v9h14v-9h-1" />);
 
 /** Opens the system's share dialog with the page's URL, or copies the URL if there is none. */
 export function ShareButton({ title }: { title: string }) {
