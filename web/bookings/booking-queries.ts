@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** One booking by its id. */
 export const bookingQuery = (send: Send, _id: string) =>
   queryOptions({
-    queryKey: queryKeys.bookings.one(_id),
+    queryKey: accountKeys.bookings.one(_id),
     queryFn: async ({ signal }) => {
       const { getBooking } = await import('#contract/bookings.ts');
       return call(send, getBooking, { params: { _id }, signal });
@@ -17,7 +17,7 @@ export const bookingQuery = (send: Send, _id: string) =>
 /** The unpaid booking by which a buyer holds a phone; null if there is none. */
 export const ownHoldQuery = (send: Send, userEmail: string, productId: string) =>
   queryOptions({
-    queryKey: queryKeys.bookings.heldBy(userEmail, productId),
+    queryKey: accountKeys.bookings.heldBy(userEmail, productId),
     queryFn: async ({ signal }) => {
       const [{ listBookings }, { maxPageSize }] = await Promise.all([
         import('#contract/bookings.ts'),

@@ -13,7 +13,7 @@ import type { TimeOrder } from '#contract/table.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { call, callPage } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -161,14 +161,14 @@ type BookingTableView = TableView<BookingFilterName, TimeOrder>;
 
 /** One page of a buyer's bookings. */
 const bookingViewQuery = (send: Send, userEmail: string, view: BookingTableView) =>
-  tablePageQuery(queryKeys.bookings.ofBuyer(userEmail, view), (signal) =>
+  tablePageQuery(accountKeys.bookings.ofBuyer(userEmail, view), (signal) =>
     callPage(send, listBookings, { query: { userEmail, ended: '1', ...pageOfView(view) }, signal }),
   );
 
 /** How many bookings match a search, in total and in each state. */
 const bookingCountsQuery = (send: Send, userEmail: string, view: BookingTableView) =>
   queryOptions({
-    queryKey: queryKeys.bookings.ofBuyer(userEmail, { countsOf: view.search }),
+    queryKey: accountKeys.bookings.ofBuyer(userEmail, { countsOf: view.search }),
     queryFn: ({ signal }) =>
       call(send, countBookings, { query: { userEmail, ...searchOfView(view) }, signal }),
   });

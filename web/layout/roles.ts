@@ -3,14 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/platform/api.ts';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 import type { ErrorNoticeProps } from '#web/ui/notices.tsx';
 
 /** Whether a person is a seller. */
 export const sellerQuery = (send: Send, email: string) =>
   queryOptions({
-    queryKey: queryKeys.users.seller(email),
+    queryKey: accountKeys.users.seller(email),
     queryFn: async ({ signal }) => {
       const { isSeller } = await import('#contract/users.ts');
       return (await call(send, isSeller, { params: { email }, signal })).seller;
@@ -20,7 +20,7 @@ export const sellerQuery = (send: Send, email: string) =>
 /** Whether a person is an admin. */
 export const adminQuery = (send: Send, email: string) =>
   queryOptions({
-    queryKey: queryKeys.users.admin(email),
+    queryKey: accountKeys.users.admin(email),
     queryFn: async ({ signal }) => {
       const { isAdmin } = await import('#contract/users.ts');
       return (await call(send, isAdmin, { params: { email }, signal })).isAdmin;

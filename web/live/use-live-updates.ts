@@ -14,7 +14,7 @@ import { useOpen, useSession } from '#web/platform/runtime.tsx';
 import { readEventStream } from './read-event-stream.ts';
 
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
-const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
+const phonesAndOrders = [...phones, accountKeys.bookings.all, accountKeys.orders.all];
 
 // Notifications also report that a copy of the person's data is ready, and the state of a payout.
 const told = [accountKeys.notifications.all, accountKeys.privacy.own, accountKeys.payouts.all];

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** One order, as the person who asks may see it. */
 export const orderQuery = (send: Send, _id: string) =>
   queryOptions({
-    queryKey: queryKeys.orders.one(_id),
+    queryKey: accountKeys.orders.one(_id),
     queryFn: async ({ signal }) => {
       const { getOrder } = await import('#contract/orders.ts');
       return call(send, getOrder, { params: { _id }, signal });
@@ -18,7 +18,7 @@ export const orderQuery = (send: Send, _id: string) =>
 /** The receipt for either side of an order. */
 export const receiptQuery = (send: Send, _id: string) =>
   queryOptions({
-    queryKey: queryKeys.orders.receipt(_id),
+    queryKey: accountKeys.orders.receipt(_id),
     queryFn: async ({ signal }) => {
       const { getOrderReceipt } = await import('#contract/orders.ts');
       return call(send, getOrderReceipt, { params: { _id }, signal });
@@ -27,14 +27,14 @@ export const receiptQuery = (send: Send, _id: string) =>
 
 /** Disputes in which an admin's decision is overdue, the oldest deadline first. */
 export const lateDisputesQuery = (send: Send) =>
-  pagedQuery(queryKeys.orders.table({ disputes: 'late' }), async (cursor, signal) => {
+  pagedQuery(accountKeys.orders.table({ disputes: 'late' }), async (cursor, signal) => {
     const { listDisputes } = await import('#contract/orders.ts');
     return callPage(send, listDisputes, { query: { cursor, show: 'late' }, signal });
   });
 
 /** The orders that a person bought or sold, newest first, for admins. */
 export const ordersOfPersonQuery = (send: Send, email: string) =>
-  pagedQuery(queryKeys.orders.table({ of: email }), async (cursor, signal) => {
+  pagedQuery(accountKeys.orders.table({ of: email }), async (cursor, signal) => {
     const { listOrders } = await import('#contract/orders.ts');
     return callPage(send, listOrders, { query: { cursor, search: email }, signal });
   });

@@ -11,7 +11,7 @@ import {
 import { listDisputes, listOrders, listSales } from '#contract/orders.ts';
 import type { TimeOrder } from '#contract/table.ts';
 import { call, callPage } from '#web/platform/api.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 import {
   pageOfView,
@@ -42,14 +42,14 @@ export type OrderTableName = keyof typeof calls;
 
 /** One page of a table of orders. */
 export const orderViewQuery = (send: Send, name: OrderTableName, view: OrderTableView) =>
-  tablePageQuery(queryKeys.orders.table({ [name]: view }), (signal) =>
+  tablePageQuery(accountKeys.orders.table({ [name]: view }), (signal) =>
     callPage(send, calls[name].list, { query: pageOfView(view), signal }),
   );
 
 /** How many orders match a search, in total and in each filter. */
 export const orderCountsQuery = (send: Send, name: OrderTableName, view: OrderTableView) =>
   queryOptions({
-    queryKey: queryKeys.orders.table({ [name]: { countsOf: view.search } }),
+    queryKey: accountKeys.orders.table({ [name]: { countsOf: view.search } }),
     queryFn: ({ signal }) => call(send, calls[name].count, { query: searchOfView(view), signal }),
   });
 
@@ -66,13 +66,13 @@ export const disputeChoices: TableChoices<DisputeFilterName, never> = {
 
 /** One page of the admins' queue of disputes. */
 export const disputeViewQuery = (send: Send, view: DisputeView) =>
-  tablePageQuery(queryKeys.orders.table({ disputes: view }), (signal) =>
+  tablePageQuery(accountKeys.orders.table({ disputes: view }), (signal) =>
     callPage(send, listDisputes, { query: pageOfView(view), signal }),
   );
 
 /** How many disputes match a search, in total and in each filter. */
 export const disputeCountsQuery = (send: Send, view: DisputeView) =>
   queryOptions({
-    queryKey: queryKeys.orders.table({ disputes: { countsOf: view.search } }),
+    queryKey: accountKeys.orders.table({ disputes: { countsOf: view.search } }),
     queryFn: ({ signal }) => call(send, countDisputes, { query: searchOfView(view), signal }),
   });

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import type { Order } from '#contract/orders.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 
@@ -23,14 +23,14 @@ export function useOrderAct(_id: string): (work: () => Promise<Order>) => Promis
       try {
         const order = await work();
         // A response that was requested before the change must not overwrite it.
-        await queryClient.cancelQueries({ queryKey: queryKeys.orders.one(_id) });
+        await queryClient.cancelQueries({ queryKey: accountKeys.orders.one(_id) });
         queryClient.setQueryData(orderQuery(send, _id).queryKey, order);
         void refetchAfter('order-changed');
         return order;
       } catch (error) {
         // Too many wrong codes lock it, which changes the order as well.
         if (isApiError(error, 409) || isApiError(error, 429))
-          await queryClient.invalidateQueries({ queryKey: queryKeys.orders.one(_id) });
+          await queryClient.invalidateQueries({ queryKey: accountKeys.orders.one(_id) });
         throw error;
       }
     },

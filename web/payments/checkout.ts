@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import type { Booking } from '#contract/bookings.ts';
 import { recordPayment } from '#contract/payments.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -70,7 +70,7 @@ export function useCheckout(booking: Booking): Checkout {
       else {
         setPhase({ name: 'entering', refusal: outcome });
         // A card is also refused if the booking has ended meanwhile: the page then shows its own text.
-        void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
+        void queryClient.invalidateQueries({ queryKey: accountKeys.bookings.one(booking._id) });
       }
     });
   const recordAgain = (transactionId: string): Promise<void> =>

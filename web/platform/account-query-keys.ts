@@ -1,11 +1,14 @@
 /** The query keys for people with an account: their own data, and everybody's for admins. */
 import { keysOf } from './query-key.ts';
 
+const bookings = 'bookedProduct';
 const notifications = 'notifications';
+const orders = 'orders';
 const people = 'people';
 const payouts = 'payouts';
 const reconciliation = 'reconciliation';
 const reports = 'reportItem';
+const users = 'users';
 
 export const accountKeys = keysOf({
   factors: ['factors'],
@@ -36,6 +39,24 @@ export const accountKeys = keysOf({
     lines: [payouts, 'lines'],
     reversals: [payouts, 'reversals'],
   },
+  bookings: {
+    all: [bookings],
+    ofBuyer: (userEmail: string, filters: object) => [bookings, 'list', userEmail, filters],
+    one: (_id: string) => [bookings, 'one', _id],
+    heldBy: (userEmail: string, productId: string) => [bookings, 'held', userEmail, productId],
+  },
+  orders: {
+    all: [orders],
+    one: (_id: string) => [orders, 'one', _id],
+    receipt: (_id: string) => [orders, 'receipt', _id],
+    table: (filters: object) => [orders, 'table', filters],
+    todo: [orders, 'todo'],
+  },
+  users: {
+    seller: (email: string) => [users, 'seller', email],
+    admin: (email: string) => [users, 'admin', email],
+  },
+  devices: (categoryId: string) => ['devices', categoryId],
   people: {
     all: [people],
     one: (_id: string) => [people, 'one', _id],

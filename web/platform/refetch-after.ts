@@ -6,7 +6,7 @@ import { accountKeys } from './account-query-keys.ts';
 import { queryKeys } from './query-keys.ts';
 
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
-const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
+const phonesAndOrders = [...phones, accountKeys.bookings.all, accountKeys.orders.all];
 
 /** The stale queries of each change. */
 const staleAfter = {
@@ -22,7 +22,7 @@ const staleAfter = {
   'order-changed': phonesAndOrders,
   /** Phone, advertisement and every other report of it are removed as well. */
   'report-upheld': [...phonesAndOrders, accountKeys.reports.all],
-  'report-dismissed': [accountKeys.reports.all, queryKeys.orders.todo],
+  'report-dismissed': [accountKeys.reports.all, accountKeys.orders.todo],
   /** A seller's phones show the mark. */
   'seller-verified': [accountKeys.people.all, ...phones],
   /** Their phones appear or disappear. */

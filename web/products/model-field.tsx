@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 
 import { type Device, listDevices } from '#contract/products.ts';
 import { call } from '#web/platform/api.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -53,7 +53,7 @@ export function ModelField({ devices, ...input }: ModelFieldProps) {
 /** The catalogue's models of a category; they hardly ever change. */
 const devicesQuery = (send: Send, categoryId: string) =>
   queryOptions({
-    queryKey: queryKeys.devices(categoryId),
+    queryKey: accountKeys.devices(categoryId),
     queryFn: ({ signal }) => call(send, listDevices, { query: { categoryId }, signal }),
     staleTime: 5 * 60_000,
   });

@@ -7,7 +7,7 @@ import { type Todo, getTodo } from '#contract/todo.ts';
 import { call } from '#web/platform/api.ts';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { paths } from '#web/platform/paths.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Moment } from '#web/ui/moment.tsx';
@@ -117,4 +117,7 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
 
 /** The person's open tasks. */
 const todoQuery = (send: Send) =>
-  queryOptions({ queryKey: queryKeys.orders.todo, queryFn: ({ signal }) => call(send, getTodo, { signal }) });
+  queryOptions({
+    queryKey: accountKeys.orders.todo,
+    queryFn: ({ signal }) => call(send, getTodo, { signal }),
+  });

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { becomeSeller } from '#contract/users.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -45,7 +46,7 @@ function Offer({ email, variant = 'quiet' }: BecomeSellerProps) {
     setBusy(true);
     try {
       await call(becomeSeller);
-      queryClient.setQueryData(queryKeys.users.seller(email), true);
+      queryClient.setQueryData(accountKeys.users.seller(email), true);
       void queryClient.invalidateQueries({ queryKey: queryKeys.ownUser.all });
       toasts.success('You are a seller now');
       void navigate(paths.addProduct);
