@@ -12,14 +12,13 @@ import {
 
 import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
 
-import type { Identity } from './access-token.ts';
 import { type InputArgs, call, upload } from './api.ts';
 import { openStorage } from './browser-storage.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSendByFetch } from './send-by-fetch.ts';
 import type { Send } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
-import { type AuthAction, Session, unknownSession } from './session.ts';
+import { Session, type SessionState, unknownSession } from './session.ts';
 import { useToasts } from './toasts.tsx';
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -51,39 +50,11 @@ function useSessionObject(): Session {
   return session;
 }
 
-export interface CurrentSession {
-  readonly status: 'unknown' | 'signed-out' | 'signed-in';
-  readonly identity: Identity | undefined;
-  /** The action that is under way. */
-  readonly pending: AuthAction | undefined;
-  readonly signIn: Session['signIn'];
-  readonly googleLogin: Session['googleLogin'];
-  readonly createUser: Session['createUser'];
-  readonly updateProfile: Session['updateProfile'];
-  readonly signOut: Session['signOut'];
-  readonly followAccount: Session['followAccount'];
-}
-
 /** Who is signed in, and the functions to sign in and out. While the server renders, everybody is signed out. */
-export function useSession(): CurrentSession {
+export function useSession(): SessionState & Session['actions'] {
   const session = useSessionObject();
-  const { status, identity, pending } = useSyncExternalStore(
-    session.subscribe,
-    session.getState,
-    () => unknownSession,
-  );
-  const { signIn, googleLogin, createUser, updateProfile, signOut, followAccount } = session;
-  return {
-    status,
-    identity,
-    pending,
-    signIn,
-    googleLogin,
-    createUser,
-    updateProfile,
-    signOut,
-    followAccount,
-  };
+  const state = useSyncExternalStore(session.subscribe, session.getState, () => unknownSession);
+  return { ...state, ...session.actions };
 }
 
 /** Replaces the session's own `Send` for the pages below. */

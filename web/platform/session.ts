@@ -6,7 +6,7 @@ import type { LoadSessionCalls } from './session-calls.ts';
 import type { SessionWays } from './session-ways.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
-export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
+type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
 
 /** `unknown` is the state that the server renders: signed out for everyone, until the browser has read its storage. */
 export interface SessionState {
@@ -68,40 +68,43 @@ export class Session {
     };
   };
 
-  signIn = (credentials: { email: string; password: string }): Promise<Identity> =>
-    this.#during('signIn', async () => (await this.#ways()).signIn(credentials));
+  /** The functions to sign in and out, and to change the account. */
+  readonly actions = {
+    signIn: (credentials: { email: string; password: string }): Promise<Identity> =>
+      this.#during('signIn', async () => (await this.#ways()).signIn(credentials)),
 
-  createUser = (account: { name: string; email: string; password: string }): Promise<Identity> =>
-    this.#during('createUser', async () => (await this.#ways()).createUser(account));
+    createUser: (account: { name: string; email: string; password: string }): Promise<Identity> =>
+      this.#during('createUser', async () => (await this.#ways()).createUser(account)),
 
-  /**
-   * Signs in with Google in a separate window. Must be called directly from a click.
-   *
-   * @returns undefined when the person closed the window
-   * @throws PopupBlockedError
-   */
-  googleLogin = (): Promise<Identity | undefined> =>
-    this.#during('googleLogin', async () => {
-      // Before the first `await`: only then is it still part of the click.
-      const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
-      try {
-        const ways = await this.#ways();
-        return await ways.signInWithGoogle(popup);
-      } catch (error) {
-        popup?.close();
-        throw error;
-      }
-    });
+    /**
+     * Signs in with Google in a separate window. Must be called directly from a click.
+     *
+     * @returns undefined when the person closed the window
+     * @throws PopupBlockedError
+     */
+    googleLogin: (): Promise<Identity | undefined> =>
+      this.#during('googleLogin', async () => {
+        // Before the first `await`: only then is it still part of the click.
+        const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
+        try {
+          const ways = await this.#ways();
+          return await ways.signInWithGoogle(popup);
+        } catch (error) {
+          popup?.close();
+          throw error;
+        }
+      }),
 
-  /** Changes the person's own name and photo. */
-  updateProfile = (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
-    this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes));
+    /** Changes the person's own name and photo. */
+    updateProfile: (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
+      this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes)),
 
-  /** Ends the session on the server, then here. If the server cannot be reached, the person stays signed in. */
-  signOut = (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut());
+    /** Ends the session on the server, then here. If the server cannot be reached, the person stays signed in. */
+    signOut: (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut()),
 
-  /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
-  followAccount = async (): Promise<void> => (await this.#ways()).followAccount();
+    /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
+    followAccount: async (): Promise<void> => (await this.#ways()).followAccount(),
+  };
 
   /** Failures here are retried at the next check. */
   async #look(): Promise<void> {
