@@ -20,7 +20,7 @@ const homeScreenIcons = [
 
 if (import.meta.main) {
   const picture = sharp(Buffer.from(await drawSharedPicture()));
-  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${sitePicture.path}`));
+  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${sitePicture.url}`));
   await writeFile(fileOf('public/favicon.ico'), await drawIcon('public/favicon.svg', [16, 32, 48]));
   const mark = ofMark(await readDrawing('public/favicon.svg'));
   for (const [name, size, share] of homeScreenIcons)

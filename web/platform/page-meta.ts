@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router';
 
 import { isRecord } from './is-record.ts';
 
-/** The picture for a shared link; a JPEG with an absolute URL. */
+/** The picture for a shared link; a JPEG. */
 export interface SharedPicture {
   readonly url: string;
   readonly width: number;
@@ -16,8 +16,9 @@ export interface PageFacts {
   readonly description?: string;
   /** Excluded from search engines. */
   readonly isPrivate?: boolean;
-  /** The canonical absolute URL, without sorting and paging: see {@link publicAddress}. */
-  readonly address?: string;
+  /** The canonical path, without sorting and paging. A page that has one can be shared with a preview. */
+  readonly path?: string;
+  /** Shown with the shared link instead of {@link sitePicture}. */
   readonly picture?: SharedPicture;
   /** The type of the Open Graph protocol (ogp.me). */
   readonly type?: 'website' | 'product';
@@ -27,14 +28,18 @@ const siteName = 'Ringback';
 
 /** The picture of pages that have none of their own, drawn by `scripts/draw-site-pictures.ts`. */
 export const sitePicture = {
-  path: '/ringback.jpg',
+  url: '/ringback.jpg',
   width: 1200,
   height: 630,
   alt: 'Five phones, from an early mobile to a smartphone, in front of a ring',
-} as const;
+} as const satisfies SharedPicture;
 
-/** The meta tags of a page: title, description, canonical URL, and the preview of a shared link. */
-export function pageMeta(page: PageFacts): MetaDescriptor[] {
+/**
+ * The meta tags of a page: title, description, canonical URL, and the preview of a shared link.
+ *
+ * @param origin the site's public origin, for a page with a canonical path: see {@link originOf}
+ */
+export function pageMeta(page: PageFacts, origin?: string): MetaDescriptor[] {
   const title = titleOf(page.title);
   const meta: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }];
   if (page.description !== undefined) {
@@ -42,39 +47,32 @@ export function pageMeta(page: PageFacts): MetaDescriptor[] {
     meta.push({ property: 'og:description', content: page.description });
   }
   if (page.isPrivate === true) meta.push({ name: 'robots', content: 'noindex' });
-  if (page.address !== undefined) {
-    meta.push({ tagName: 'link', rel: 'canonical', href: page.address });
-    meta.push({ property: 'og:url', content: page.address });
-    meta.push({ property: 'og:type', content: page.type ?? 'website' });
-    meta.push({ property: 'og:site_name', content: siteName });
-  }
-  return page.picture === undefined ? meta : [...meta, ...pictureMeta(page.picture)];
+  const { path } = page;
+  if (path === undefined || origin === undefined) return meta;
+  return [...meta, ...previewMeta({ ...page, path }, (url) => new URL(url, origin).href)];
 }
 
 /** A page's title as the browser shows it. */
 export const titleOf = (title: string): string => (title === '' ? siteName : `${title} · ${siteName}`);
 
-function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor[] {
-  return [
-    { property: 'og:image', content: url },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: String(width) },
-    { property: 'og:image:height', content: String(height) },
-    { property: 'og:image:alt', content: alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ];
-}
+const previewMeta = (
+  { path, picture = sitePicture, type = 'website' }: PageFacts & { path: string },
+  absolute: (url: string) => string,
+): MetaDescriptor[] => [
+  { tagName: 'link', rel: 'canonical', href: absolute(path) },
+  { property: 'og:url', content: absolute(path) },
+  { property: 'og:type', content: type },
+  { property: 'og:site_name', content: siteName },
+  { property: 'og:image', content: absolute(picture.url) },
+  { property: 'og:image:type', content: 'image/jpeg' },
+  { property: 'og:image:width', content: String(picture.width) },
+  { property: 'og:image:height', content: String(picture.height) },
+  { property: 'og:image:alt', content: picture.alt },
+  { name: 'twitter:card', content: 'summary_large_image' },
+];
 
-/** The picture of pages without one of their own; undefined if {@link publicAddress} returns undefined. */
-export function sharedSitePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
-  const { path, ...picture } = sitePicture;
-  const url = publicAddress(matches, path);
-  return url === undefined ? undefined : { ...picture, url };
-}
-
-/** The public absolute URL of a path, from the root loader's data; undefined if that call failed. */
-export function publicAddress(matches: MetaArgs['matches'], path: string): string | undefined {
+/** The site's public origin, from the root loader's data; undefined if that call failed. */
+export function originOf(matches: MetaArgs['matches']): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  if (!isRecord(root) || typeof root['publicOrigin'] !== 'string') return undefined;
-  return new URL(path, root['publicOrigin']).href;
+  return isRecord(root) && typeof root['publicOrigin'] === 'string' ? root['publicOrigin'] : undefined;
 }

@@ -18,13 +18,16 @@ export function productHead(product: ProductDetails, origin: string): MetaDescri
   const address = absolute(here.to);
   const [photo] = product.photos;
   return [
-    ...pageMeta({
-      title: product.model,
-      description: describeProduct(product),
-      type: 'product',
-      address,
-      picture: photo && { ...photo, url: absolute(photo.url), alt: `Photo of ${product.model}` },
-    }),
+    ...pageMeta(
+      {
+        title: product.model,
+        description: describeProduct(product),
+        type: 'product',
+        path: here.to,
+        picture: photo && { ...photo, alt: `Photo of ${product.model}` },
+      },
+      origin,
+    ),
     { property: 'product:price:amount', content: product.sell.toFixed(2) },
     { property: 'product:price:currency', content: 'USD' },
     { 'script:ld+json': productSchema(product, address, absolute) },

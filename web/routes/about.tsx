@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router';
 
 import { topicOf } from '#web/sections/about/topics.ts';
-import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches, params, location }) => {
   const topic = topicOf(params['topic']);
-  if (topic === undefined) return [];
-  const address = publicAddress(matches, location.pathname);
-  return pageMeta({ ...topic, address, picture: sharedSitePicture(matches) });
+  return topic === undefined ? [] : pageMeta({ ...topic, path: location.pathname }, originOf(matches));
 };
 
 /** @throws 404 for an unknown topic */

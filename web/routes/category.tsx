@@ -2,7 +2,6 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import {
   type LoaderFunctionArgs,
-  type MetaArgs,
   type MetaFunction,
   useLoaderData,
   useParams,
@@ -13,7 +12,7 @@ import type { Product, Category } from '#contract/products.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedSitePicture, type SharedPicture } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta, type SharedPicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -30,21 +29,16 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
-  pageMeta({
-    address: publicAddress(matches, paths.category(_id)),
-    picture: newestPicture(matches, loaderData?.newest) ?? sharedSitePicture(matches),
-    title: categoryTitle(loaderData?.name),
-    description: 'Second-hand phones of one maker, with price, condition and seller.',
-    isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
-  });
-
-/** The picture of the newest phone of the category. */
-function newestPicture(matches: MetaArgs['matches'], newest: Product | undefined): SharedPicture | undefined {
-  const url = newest && publicAddress(matches, newest.image);
-  if (url === undefined || newest?.picture === undefined) return undefined;
-  const { width, height } = newest.picture;
-  return { url, width, height, alt: `Photo of ${newest.model}` };
-}
+  pageMeta(
+    {
+      title: categoryTitle(loaderData?.name),
+      description: 'Second-hand phones of one maker, with price, condition and seller.',
+      isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
+      path: paths.category(_id),
+      picture: loaderData?.picture,
+    },
+    originOf(matches),
+  );
 
 export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
   const fields = searchOfRequest(request, paths.category(_id));
@@ -52,20 +46,29 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
     return loadSearch(args, ofCategory(_id, fields), (client, send) => nameOf(client, send, _id));
   }
   let name: string | undefined;
-  let newest: Product | undefined;
+  let picture: SharedPicture | undefined;
   const queries = await loadQueries(args, async (client, send) => {
     const [found, phones] = await Promise.all([
       nameOf(client, send, _id),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
     ]);
     name = found;
-    newest = phones.pages[0]?.items[0];
+    picture = pictureOf(phones.pages[0]?.items[0]);
   });
-  const answer: SearchPageData = { name, newest, queries };
+  const answer: SearchPageData = { name, picture, queries };
   return answer;
 };
 
 export const clientLoader = openAtOnce;
+
+/** The photo of the newest phone. */
+const pictureOf = (newest: Product | undefined): SharedPicture | undefined =>
+  newest?.picture && {
+    url: newest.image,
+    width: newest.picture.width,
+    height: newest.picture.height,
+    alt: `Photo of ${newest.model}`,
+  };
 
 async function nameOf(client: QueryClient, send: Send, _id: string): Promise<string> {
   const { category } = await client.fetchQuery(categoryQuery(send, _id));

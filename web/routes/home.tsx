@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
@@ -20,12 +20,14 @@ import { ErrorNotice, EmptyState } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    address: publicAddress(matches, paths.home),
-    picture: sharedSitePicture(matches),
-    title: 'Second-hand phones',
-    description: 'More than 50 categories of second-hand phones, each sold by the person who used it.',
-  });
+  pageMeta(
+    {
+      title: 'Second-hand phones',
+      description: 'More than 50 categories of second-hand phones, each sold by the person who used it.',
+      path: paths.home,
+    },
+    originOf(matches),
+  );
 
 export const loader = async (args: LoaderFunctionArgs) => ({
   queries: await loadQueries(args, (client, send) =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 
 import { LoadedQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { FoundPhones } from '#web/sections/found-phones.tsx';
 import { phonesText } from '#web/search/found-words.ts';
@@ -15,12 +15,15 @@ import { understoodFields } from '#web/search/understood-fields.ts';
 import { useFound } from '#web/search/use-found.ts';
 
 export const meta: MetaFunction = ({ matches, location }) =>
-  pageMeta({
-    address: publicAddress(matches, paths.search),
-    title: searchTitle(readSearch(new URLSearchParams(location.search))),
-    description: 'Second-hand phones by model, price, condition, storage, colour and place.',
-    isPrivate: location.search !== '',
-  });
+  pageMeta(
+    {
+      title: searchTitle(readSearch(new URLSearchParams(location.search))),
+      description: 'Second-hand phones by model, price, condition, storage, colour and place.',
+      isPrivate: location.search !== '',
+      path: paths.search,
+    },
+    originOf(matches),
+  );
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadSearch(args, searchOfRequest(args.request, paths.search));

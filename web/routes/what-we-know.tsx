@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
 import { TextLink } from '#web/auth/auth-panel.tsx';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { StoredDataList, storedDataQuery } from '#web/privacy/stored-data-list.tsx';
@@ -11,12 +11,14 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({
-    address: publicAddress(matches, paths.whatWeKnow),
-    picture: sharedSitePicture(matches),
-    title: 'What we know about you',
-    description: 'Every kind of data that we store about people: what it is, why we have it and how long.',
-  });
+  pageMeta(
+    {
+      title: 'What we know about you',
+      description: 'Every kind of data that we store about people: what it is, why we have it and how long.',
+      path: paths.whatWeKnow,
+    },
+    originOf(matches),
+  );
 
 export const loader = async (args: LoaderFunctionArgs) => ({
   queries: await loadQueries(args, (client, send) => client.fetchQuery(storedDataQuery(send))),

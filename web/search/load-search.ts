@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, data, redirect } from 'react-router';
 
-import type { Product } from '#contract/products.ts';
 import { type PageData, loadQueries } from '#web/platform/page-data.tsx';
+import type { SharedPicture } from '#web/platform/page-meta.ts';
 import type { Send } from '#web/platform/send.ts';
 
 import { type SearchFields, isUntidy, readSearch, searchAddress } from './search-address.ts';
@@ -12,8 +12,8 @@ import { type Refusal, refusalOf } from './search-refusal.ts';
 export interface SearchPageData extends PageData {
   /** A name that the page's title adds to the search. */
   readonly name?: string;
-  /** The phone whose photo the page's head names; only for a list without a search. */
-  readonly newest?: Product;
+  /** For the page's head; only for a list without a search. */
+  readonly picture?: SharedPicture;
   /** The server's refusal of the search, shown instead of its results. */
   readonly refusal?: Refusal;
 }
