@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor, useP
 
 import type { ProductDetails } from '#contract/products.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
+import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 
-import { LoadedQueries, openAtOnce } from '#web/platform/page-data.tsx';
+import { LoadedQueries, openAtOnce } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { FoundPhones } from '#web/sections/found-phones.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
 import { TextLink } from '#web/auth/auth-panel.tsx';
-import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
+import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, data, redirect } from 'react-router';
 
-import { type PageData, loadQueries } from '#web/platform/page-data.tsx';
+import { type PageData, loadQueries } from '#web/platform/page-data.ts';
 import type { SharedPicture } from '#web/platform/page-meta.ts';
 import type { Send } from '#web/platform/send.ts';
 

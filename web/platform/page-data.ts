@@ -1,5 +1,11 @@
 /** How a public page's first data gets from the server's rendering into the browser's query cache. */
-import { type DehydratedState, HydrationBoundary, type QueryClient, dehydrate } from '@tanstack/react-query';
+import {
+  type DehydratedState,
+  type QueryClient,
+  dehydrate,
+  hydrate,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, data, useLoaderData } from 'react-router';
 
@@ -43,10 +49,12 @@ export async function loadQueries(
 export const openAtOnce = (): PageData => ({});
 
 /** Puts the server's data into the query cache before the page below reads it. */
-export function LoadedQueries({ children }: { children: ReactNode }) {
+export function LoadedQueries({ children }: { children: ReactNode }): ReactNode {
   const { queries } = useLoaderData<PageData | null>() ?? {};
-  const [state] = useState(() => queries && datedHere(queries));
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+  const client = useQueryClient();
+  // Once: only the page that the server rendered has data.
+  useState(() => queries && hydrate(client, datedHere(queries)));
+  return children;
 }
 
 /**
