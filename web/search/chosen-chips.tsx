@@ -7,6 +7,7 @@ import { CloseIcon } from '#web/ui/icons.tsx';
 
 import { boundText, labelOf } from './facet-words.ts';
 import {
+  type SearchField,
   type SearchFields,
   chosenOf,
   filterNames,
@@ -87,24 +88,21 @@ function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): r
       fields: withoutValue(fields, name, value),
     })),
   );
-  const ofPrices = (['minPrice', 'maxPrice'] as const).flatMap((name) => {
+  const chip = (name: SearchField, labelOfValue: (value: string) => string): readonly Chip[] => {
     const value = fields[name];
-    if (value === undefined) return [];
-    return [{ key: name, label: boundText(name, value), fields: without(fields, name) }];
-  });
-  const others: Chip[] = [];
-  const { minBattery } = fields;
-  if (minBattery !== undefined)
-    others.push({
-      key: 'minBattery',
-      label: `Battery ${minBattery}% or more`,
-      fields: without(fields, 'minBattery'),
-    });
-  if (fields.near !== undefined)
-    others.push({ key: 'near', label: `Near ${near?.name ?? 'a city'}`, fields: without(fields, 'near') });
-  if (fields.within !== undefined)
-    others.push({ key: 'within', label: `Within ${fields.within} km`, fields: without(fields, 'within') });
-  return [...ofFacets, ...ofPrices, ...unwantedChips(fields, understood?.without), ...others];
+    return value === undefined
+      ? []
+      : [{ key: name, label: labelOfValue(value), fields: without(fields, name) }];
+  };
+  return [
+    ...ofFacets,
+    ...chip('minPrice', (value) => boundText('minPrice', value)),
+    ...chip('maxPrice', (value) => boundText('maxPrice', value)),
+    ...unwantedChips(fields, understood?.without),
+    ...chip('minBattery', (value) => `Battery ${value}% or more`),
+    ...chip('near', () => `Near ${near?.name ?? 'a city'}`),
+    ...chip('within', (value) => `Within ${value} km`),
+  ];
 }
 
 /** "not samsung" remains in the words of a search, since it is not a value of a facet. */
