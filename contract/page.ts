@@ -29,6 +29,12 @@ export const pageQuery = {
   cursor: z.optional(z.string().check(z.regex(cursorText, 'cursor is not one that this list gave out'))),
 };
 
+/** The fields of {@link pageQuery} in a parsed query. */
+export interface PageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
 /** The id of a page's last row as an opaque cursor. */
 export const cursorOf = (id: string): string => id.replaceAll('-', '');
 

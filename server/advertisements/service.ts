@@ -1,5 +1,5 @@
 import { type Advertisement, advertisementErrors } from '#contract/advertisements.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import * as repository from './repository.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -35,7 +35,7 @@ export async function advertise(db: Database, productId: string): Promise<string
 /** Advertised phones that are for sale, newest advertisement first. */
 export async function listAdvertisements(
   db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<Advertisement>> {
   const rows = await repository.listRunning(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ advertisementId }) => advertisementId);

@@ -2,7 +2,7 @@ import type { Person } from '#contract/access.ts';
 import { type Booking, bookingErrors, type BookingFilterName, type NewBooking } from '#contract/bookings.ts';
 import { isId } from '#contract/id.ts';
 import { fromCents, toCents } from '#contract/money.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { Reserve } from './book-product.ts';
 import { expireHoldOf } from './end-holds.ts';
@@ -103,14 +103,12 @@ export async function bookProduct(
   return { id: wish.id, holdExpiresAt: secondTry };
 }
 
-interface ListQuery {
+interface ListQuery extends PageQuery {
   readonly userEmail?: string | undefined;
   readonly ended?: string | undefined;
   readonly search?: string | undefined;
   readonly show?: BookingFilterName | undefined;
   readonly sort?: TimeOrder | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
 /** One buyer's bookings, newest first. */

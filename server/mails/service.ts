@@ -10,7 +10,7 @@ import {
   mailsThatWarn,
   mailsWithLink,
 } from '#contract/mails.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
@@ -153,10 +153,7 @@ type LinkMail = (typeof mailsWithLink)[number];
 export type RenewMail = (tx: Transaction, kind: LinkMail, to: string) => Promise<void>;
 
 /** Mail that could not be sent, newest first, without its text. */
-export async function listFailedMails(
-  db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<FailedMail>> {
+export async function listFailedMails(db: Executor, { cursor, limit }: PageQuery): Promise<Page<FailedMail>> {
   const rows = await repository.listFailed(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);
   return {

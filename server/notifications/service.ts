@@ -10,7 +10,7 @@ import {
   type PreferenceChange,
 } from '#contract/notifications.ts';
 import { maxUnreadCounted } from '#contract/notifications-unread.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { mayTurnOff, notifyPeople, type NotifyServices, type OnNotified } from './notify-people.ts';
 import * as repository from './repository.ts';
 import type { UnsubscribeLinks } from './sign-unsubscribe.ts';
@@ -49,7 +49,7 @@ export const createNotify =
 export async function listNotifications(
   db: Executor,
   { id }: { id: string },
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<Notification>> {
   const rows = await repository.listOnPage(db, id, { beforeId: idAfter(cursor), limit: limit + 1 });
   const page = pageOf(rows, limit, (row) => row.id);

@@ -3,7 +3,7 @@ import type { DisputeFilterName, OrderFilterName } from '#contract/orders-table.
 import { isOpenOrder, orderActions, type OrderState, type OrderStep } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
 import { listChargedBack, listReturns } from '#server/payments/service.ts';
@@ -37,19 +37,15 @@ export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
 export { recordHoldBack } from './record-hold-back.ts';
 export { takeReturn } from './take-return.ts';
 
-interface ListQuery {
+interface ListQuery extends PageQuery {
   readonly show?: OrderFilterName | undefined;
   readonly search?: string | undefined;
   readonly sort?: TimeOrder | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
-interface DisputeQuery {
+interface DisputeQuery extends PageQuery {
   readonly show?: DisputeFilterName | undefined;
   readonly search?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
 /** The orders of a seller's phones, newest first. */

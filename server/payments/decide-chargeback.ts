@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 
 import type { Person } from '#contract/access.ts';
 import { fromCents } from '#contract/money.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { type Chargeback, chargebackErrors } from '#contract/payments-chargebacks.ts';
 import { listBuyers } from '#server/bookings/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
@@ -18,10 +18,7 @@ import { type ChargebackRow, countUndecided, findChargeback, listUndecided } fro
 const fail = failWith(chargebackErrors);
 
 /** Undecided chargebacks and inquiries, newest first. */
-export async function listChargebacks(
-  db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<Chargeback>> {
+export async function listChargebacks(db: Executor, { cursor, limit }: PageQuery): Promise<Page<Chargeback>> {
   const rows = await listUndecided(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ row }) => row.id);
   const buyers = await listBuyers(

@@ -1,7 +1,7 @@
 /** Charges that need an admin's decision, and the two decisions. */
 import type { Person } from '#contract/access.ts';
 import { fromCents } from '#contract/money.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type ChargeIssue,
   type ChargeProblem,
@@ -59,7 +59,7 @@ export async function countChargeIssues(db: Executor): Promise<number> {
 /** Charges that wait for an admin, and those whose refund is in progress; newest first. */
 export async function listChargeIssues(
   db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<ChargeIssue>> {
   const rows = await listUnsettled(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);

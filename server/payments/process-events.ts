@@ -6,7 +6,7 @@ import {
   maxEventAttempts,
   processorEventTypes,
 } from '#contract/payments-inbox.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
@@ -64,7 +64,7 @@ export const pruneEvents = ({ db, clock }: Pick<PaymentServices, 'db' | 'clock'>
 /** Events that were given up, newest first. */
 export async function listFailedProcessorEvents(
   db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<FailedProcessorEvent>> {
   const rows = await inbox.listFailedEvents(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);

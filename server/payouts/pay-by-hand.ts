@@ -4,7 +4,7 @@
  */
 import type { Person } from '#contract/access.ts';
 import { currency } from '#contract/money.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import type { BalanceBlock, PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -166,7 +166,7 @@ async function lockLine(tx: Transaction, id: string): Promise<store.PayoutRow> {
 /** Lines of payouts by hand, newest first. */
 export async function listLines(
   db: Executor,
-  { show, cursor, limit }: { show: 'open' | 'all'; cursor?: string | undefined; limit: number },
+  { show, cursor, limit }: PageQuery & { show: 'open' | 'all' },
 ): Promise<Page<PayoutLine>> {
   const rows = await store.listByHand(db, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ payout }) => payout.id);
@@ -189,7 +189,7 @@ export async function listLines(
 /** Sellers who are owed something that is not being paid out, or who owe something. */
 export async function listBalances(
   services: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
-  { show, cursor, limit }: { show: 'owed' | 'owing'; cursor?: string | undefined; limit: number },
+  { show, cursor, limit }: PageQuery & { show: 'owed' | 'owing' },
 ): Promise<Page<SellerBalance>> {
   const rows = await listBalanceRows(services.db, services.method, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);

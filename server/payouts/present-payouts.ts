@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Person } from '#contract/access.ts';
 import { shareOf } from '#contract/deal-terms.ts';
 import { sellerAccount } from '#contract/ledger.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { missingWords } from '#contract/payouts-words.ts';
@@ -142,7 +142,7 @@ async function sumRests(db: Executor, sellerId: string): Promise<number> {
 export async function listOwnPayouts(
   db: Executor,
   sellerId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<Payout>> {
   const rows = await listOfSeller(db, sellerId, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ payout }) => payout.id);

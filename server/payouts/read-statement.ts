@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 
 import { type LedgerKind, sellerAccount } from '#contract/ledger.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -17,7 +17,7 @@ import { amountCell, type Cell, writeCsv } from './write-csv.ts';
 export async function listStatement(
   db: Executor,
   sellerId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<StatementRow>> {
   const rows = await selectPage(db, sellerAccount(sellerId), idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import { reversalMachine } from '#contract/payouts-machine.ts';
 import type { RefusedReversal, ReversalCause } from '#contract/payouts-reversals.ts';
@@ -37,7 +37,7 @@ const standing = sql`
 /** Transfers that the processor refused to reverse and whose money is still missing, newest first. */
 export async function listRefusedReversals(
   db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: PageQuery,
 ): Promise<Page<RefusedReversal>> {
   const page = pageOf(await readRefused(db, idAfter(cursor), limit + 1), limit, ({ id }) => id);
   return {

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type ListedPerson,
   peopleErrors,
@@ -51,13 +51,11 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
 /** Buyers or sellers, with their figures. Admins are on neither list. */
 export async function listPeople(
   db: Executor,
-  query: {
+  query: PageQuery & {
     readonly userType?: UserType | undefined;
     readonly search?: string | undefined;
     readonly show?: PersonFilter | undefined;
     readonly sort?: PersonOrder | undefined;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
   },
 ): Promise<Page<ListedPerson>> {
   const { sort = 'newest', cursor, limit, ...filter } = query;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import { system } from '#contract/states.ts';
 import { type Category, type Device, type Market, type Product, productErrors } from '#contract/products.ts';
 import { products } from '#db/tables/products.ts';
@@ -105,11 +105,6 @@ export async function listDevices(db: Executor, reads: ProductReads, categoryId:
   }));
 }
 
-interface Paging {
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
 /**
  * The live phones of a category, newest first.
  *
@@ -118,7 +113,7 @@ interface Paging {
 export async function listProductsOfCategory(
   reads: ProductReads,
   categoryId: string,
-  { cursor, limit }: Paging,
+  { cursor, limit }: PageQuery,
 ): Promise<Page<Product>> {
   const rows = await reads.listLiveOfCategory(categoryId, idAfter(cursor), limit + 1);
   if (rows.length === 0) await getCategory(reads, categoryId);

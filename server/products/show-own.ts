@@ -1,6 +1,6 @@
 /** The lists of phones for owners and admins. */
 import type { Person } from '#contract/access.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
 import type { Product } from '#contract/products.ts';
 import type { ShownCount } from '#contract/table.ts';
@@ -36,12 +36,10 @@ export interface OwnFacts {
   readonly listOrders: ListOrders;
 }
 
-export interface OwnQuery {
+export interface OwnQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly show?: ProductFilterName | undefined;
   readonly sort?: ProductOrder | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
 /** Phones in every state, with facts that only their owner and admins see; with `sellerId` undefined, everybody's. */

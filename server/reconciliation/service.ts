@@ -1,4 +1,4 @@
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { differenceLists, LedgerDifference, Reconciliation } from '#contract/reconciliation.ts';
 import { differenceReasonNames } from '#contract/reconciliation-words.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -9,13 +9,8 @@ import { actionsFor } from './act-on-difference.ts';
 import * as repository from './repository.ts';
 import { countOverdue, listDifferences, type ShownDifference } from './store-differences.ts';
 
-interface Asked {
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
 /** Comparisons, newest first. */
-export async function presentRuns(db: Executor, { cursor, limit }: Asked): Promise<Page<Reconciliation>> {
+export async function presentRuns(db: Executor, { cursor, limit }: PageQuery): Promise<Page<Reconciliation>> {
   const rows = await repository.listRuns(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ run }) => run.id);
   const items = page.items.map(({ run, requestedBy }) => ({
@@ -35,7 +30,7 @@ export async function presentRuns(db: Executor, { cursor, limit }: Asked): Promi
 /** The differences between the ledger and the processor, newest first. */
 export async function presentDifferences(
   { db, clock }: { readonly db: Executor; readonly clock: Clock },
-  { cursor, limit, show }: Asked & { readonly show: (typeof differenceLists)[number] },
+  { cursor, limit, show }: PageQuery & { readonly show: (typeof differenceLists)[number] },
 ): Promise<Page<LedgerDifference>> {
   const now = clock.now();
   const rows = await listDifferences(db, { show, beforeId: idAfter(cursor), limit: limit + 1, now });

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type NewReport,
   type Report,
@@ -56,12 +56,10 @@ export async function reportProduct(db: Database, reporter: Person, entry: NewRe
   return id;
 }
 
-interface ListQuery {
+interface ListQuery extends PageQuery {
   readonly search?: string | undefined;
   readonly show?: ReportState | undefined;
   readonly sort?: TimeOrder | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
 }
 
 /** Reports, newest first: open ones by default. */

@@ -1,6 +1,6 @@
 import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
-import type { Page } from '#contract/page.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
@@ -123,7 +123,7 @@ export async function getUser(db: Executor, email: string): Promise<User> {
 /** Buyers or sellers, newest first. */
 export async function listUsers(
   db: Executor,
-  query: { userType?: UserType | undefined; cursor?: string | undefined; limit: number },
+  query: PageQuery & { userType?: UserType | undefined },
 ): Promise<Page<User>> {
   const rows = await repository.listUsers(db, {
     userType: query.userType,
