@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { advertisements } from '#db/tables/advertisements.ts';
 import { images } from '#db/tables/media.ts';
@@ -6,6 +6,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 /** The topic of advertisements that begin or end. */
@@ -20,13 +21,7 @@ export async function listRunning(db: Executor, beforeId: string | undefined, li
     .innerJoin(products, eq(products.id, advertisements.productId))
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
-    .where(
-      and(
-        isRunning,
-        sql`${products.state} = 'live'`,
-        beforeId === undefined ? undefined : lt(advertisements.id, beforeId),
-      ),
-    )
+    .where(and(isRunning, sql`${products.state} = 'live'`, isBefore(advertisements.id, beforeId)))
     .orderBy(desc(advertisements.id))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -112,7 +113,7 @@ export async function listFailed(
   return db
     .select()
     .from(mails)
-    .where(and(isNotNull(mails.failedAt), beforeId === undefined ? undefined : lt(mails.id, beforeId)))
+    .where(and(isNotNull(mails.failedAt), isBefore(mails.id, beforeId)))
     .orderBy(desc(mails.id))
     .limit(limit);
 }

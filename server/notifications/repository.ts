@@ -4,6 +4,7 @@ import { chattyMailMinutes } from '#contract/notifications.ts';
 import type { Channel } from '#contract/notification-kind.ts';
 import { notificationMailHours, notificationOptOuts, notifications } from '#db/tables/notifications.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;
@@ -30,13 +31,7 @@ export async function listOnPage(
   return db
     .select()
     .from(notifications)
-    .where(
-      and(
-        eq(notifications.personId, personId),
-        isOnPage,
-        beforeId === undefined ? undefined : lt(notifications.id, beforeId),
-      ),
-    )
+    .where(and(eq(notifications.personId, personId), isOnPage, isBefore(notifications.id, beforeId)))
     .orderBy(desc(notifications.id))
     .limit(limit);
 }

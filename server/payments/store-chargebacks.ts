@@ -1,10 +1,11 @@
 /** SQL of chargebacks. */
-import { and, count, desc, eq, exists, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { chargebacks, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type ChargebackRow = typeof chargebacks.$inferSelect;
@@ -109,7 +110,7 @@ export async function listUndecided(
     .select({ row: chargebacks, bookingId: payments.bookingId })
     .from(chargebacks)
     .leftJoin(payments, eq(payments.transactionId, chargebacks.transactionId))
-    .where(and(isUndecided, beforeId === undefined ? undefined : lt(chargebacks.id, beforeId)))
+    .where(and(isUndecided, isBefore(chargebacks.id, beforeId)))
     .orderBy(desc(chargebacks.id))
     .limit(limit);
 }

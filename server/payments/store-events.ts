@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } f
 
 import { processorEvents } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 
 export type ProcessorEventRow = typeof processorEvents.$inferSelect;
 
@@ -93,12 +94,7 @@ export async function listFailedEvents(
   return db
     .select()
     .from(processorEvents)
-    .where(
-      and(
-        isNotNull(processorEvents.failedAt),
-        beforeId === undefined ? undefined : lt(processorEvents.id, beforeId),
-      ),
-    )
+    .where(and(isNotNull(processorEvents.failedAt), isBefore(processorEvents.id, beforeId)))
     .orderBy(desc(processorEvents.id))
     .limit(limit);
 }

@@ -5,6 +5,7 @@ import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#
 import { system } from '#contract/states.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type IssueRow = typeof chargeIssues.$inferSelect;
@@ -93,7 +94,7 @@ export async function listUnsettled(
   return db
     .select()
     .from(chargeIssues)
-    .where(and(isUnsettled, beforeId === undefined ? undefined : lt(chargeIssues.id, beforeId)))
+    .where(and(isUnsettled, isBefore(chargeIssues.id, beforeId)))
     .orderBy(desc(chargeIssues.id))
     .limit(limit);
 }

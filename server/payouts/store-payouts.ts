@@ -6,6 +6,7 @@ import { type Actor, system } from '#contract/states.ts';
 import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
@@ -91,11 +92,7 @@ export async function listOfSeller(
     .select({ payout: payouts, model: listing, takenBack })
     .from(payouts)
     .where(
-      and(
-        eq(payouts.sellerId, sellerId),
-        ne(payouts.state, 'cancelled'),
-        beforeId === undefined ? undefined : lt(payouts.id, beforeId),
-      ),
+      and(eq(payouts.sellerId, sellerId), ne(payouts.state, 'cancelled'), isBefore(payouts.id, beforeId)),
     )
     .orderBy(desc(payouts.id))
     .limit(limit);
@@ -234,7 +231,7 @@ export const listByHand = (db: Executor, show: 'open' | 'all', beforeId: string 
       and(
         eq(payouts.method, 'manual'),
         show === 'open' ? eq(payouts.state, 'requested') : undefined,
-        beforeId === undefined ? undefined : lt(payouts.id, beforeId),
+        isBefore(payouts.id, beforeId),
       ),
     )
     .orderBy(desc(payouts.id))

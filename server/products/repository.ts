@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 
 import { productMachine, type ProductState } from '#contract/products-machine.ts';
 import type { Actor } from '#contract/states.ts';
@@ -7,6 +7,7 @@ import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
 import { factColumns } from './phone-facts.ts';
@@ -88,7 +89,7 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
       and(
         shownStates[filter.show],
         filter.sellerId === undefined ? undefined : eq(products.sellerId, filter.sellerId),
-        filter.beforeId === undefined ? undefined : lt(products.id, filter.beforeId),
+        isBefore(products.id, filter.beforeId),
       ),
     )
     .orderBy(desc(products.id))

@@ -4,6 +4,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { reconciliations } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 
 export type RunRow = typeof reconciliations.$inferSelect;
 
@@ -96,7 +97,7 @@ export async function listRuns(db: Executor, beforeId: string | undefined, limit
     .select({ run: reconciliations, requestedBy: users.email })
     .from(reconciliations)
     .leftJoin(users, eq(users.id, reconciliations.requestedBy))
-    .where(beforeId === undefined ? undefined : lt(reconciliations.id, beforeId))
+    .where(isBefore(reconciliations.id, beforeId))
     .orderBy(desc(reconciliations.id))
     .limit(limit);
 }

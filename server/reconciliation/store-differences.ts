@@ -10,6 +10,7 @@ import {
 import { ledgerDifferences } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import type { Difference } from './compare-keys.ts';
 
 export type DifferenceRow = typeof ledgerDifferences.$inferSelect;
@@ -117,7 +118,7 @@ export async function listDifferences(
     })
     .from(ledgerDifferences)
     .leftJoin(users, eq(users.id, ledgerDifferences.explainedBy))
-    .where(and(shown(show, now), beforeId === undefined ? undefined : lt(ledgerDifferences.id, beforeId)))
+    .where(and(shown(show, now), isBefore(ledgerDifferences.id, beforeId)))
     .orderBy(desc(ledgerDifferences.id))
     .limit(limit);
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { isBefore } from '#server/platform/postgres/is-before.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -62,7 +63,7 @@ export async function listUsers(
         filter.userType === undefined
           ? undefined
           : and(eq(users.userType, filter.userType), isNotNull(users.registeredAt)),
-        filter.beforeId === undefined ? undefined : lt(users.id, filter.beforeId),
+        isBefore(users.id, filter.beforeId),
       ),
     )
     .orderBy(desc(users.id))
