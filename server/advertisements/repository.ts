@@ -6,7 +6,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 /** The topic of advertisements that begin or end. */

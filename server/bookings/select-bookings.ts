@@ -1,5 +1,5 @@
 /** SQL of bookings with their phones, as their buyers list them. */
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import {
   type BookingEnder,
@@ -8,13 +8,14 @@ import {
   bookingMachine,
   type BookingState,
 } from '#contract/bookings.ts';
-import type { ShownCount, TimeOrder } from '#contract/table.ts';
+import type { ShownCount } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
 /** Who cancelled a booking, from its history. Null for every other state. */
@@ -60,21 +61,17 @@ export interface BookingFilter {
   readonly show?: BookingFilterName | undefined;
 }
 
-export interface BookingPage extends BookingFilter {
-  readonly sort: TimeOrder;
-  readonly afterId: string | undefined;
-  readonly limit: number;
-}
+export type BookingPage = BookingFilter & TimePage;
 
 export async function listOfBuyer(
   db: Executor,
   buyerId: string,
   { sort, afterId, limit, ...filter }: BookingPage,
 ) {
-  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
+  const { order, rest } = byTime(bookings.id, { sort, afterId });
   return selectBookings(db)
-    .where(and(fits(buyerId, filter), afterId === undefined ? undefined : isAfter(bookings.id, afterId)))
-    .orderBy(order(bookings.id))
+    .where(and(fits(buyerId, filter), rest))
+    .orderBy(order)
     .limit(limit);
 }
 

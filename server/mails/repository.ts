@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql
 
 import { mails } from '#db/tables/mails.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 

@@ -4,7 +4,7 @@ import { chattyMailMinutes } from '#contract/notifications.ts';
 import type { Channel } from '#contract/notification-kind.ts';
 import { notificationMailHours, notificationOptOuts, notifications } from '#db/tables/notifications.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 export type NewNotification = typeof notifications.$inferInsert;

@@ -1,5 +1,5 @@
 /** SQL of orders together with their booking, listing and the two people. */
-import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { orderMachine } from '#contract/orders-machine.ts';
@@ -9,7 +9,7 @@ import {
   type OrderFilterName,
   orderFilters,
 } from '#contract/orders-table.ts';
-import { maxCounted, type ShownCount, type TimeOrder } from '#contract/table.ts';
+import { maxCounted, type ShownCount } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
@@ -17,6 +17,7 @@ import { users } from '#db/tables/users.ts';
 import { isHeldBackOf } from '#server/payments/service.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type SearchPage, searchedIds } from './find-searched.ts';
 
 const buyers = alias(users, 'buyers');
@@ -99,23 +100,18 @@ export interface OrderFilter {
   readonly search?: string | undefined;
 }
 
-export interface OrderPage extends OrderFilter {
-  readonly sort: TimeOrder;
-  readonly afterId: string | undefined;
-  readonly limit: number;
-}
+export type OrderPage = OrderFilter & TimePage;
 
 /** A page of orders. */
 export const listShown = async (db: Executor, page: OrderPage) => selectFiltered(db, page);
 
 /** The statement of {@link listShown}, exported for tests of its query plan. */
 export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
-  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
-  const rest = afterId === undefined ? undefined : isAfter(orders.id, afterId);
+  const { order, rest } = byTime(orders.id, { sort, afterId });
   const only = and(ofWhom(filter), rest);
   return selectShown(db)
-    .where(and(only, finds(filter, { only: only ?? sql`true`, order: order(orders.id), limit })))
-    .orderBy(order(orders.id))
+    .where(and(only, finds(filter, { only: only ?? sql`true`, order, limit })))
+    .orderBy(order)
     .limit(limit);
 }
 

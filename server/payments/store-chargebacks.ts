@@ -5,7 +5,7 @@ import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { chargebacks, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type ChargebackRow = typeof chargebacks.$inferSelect;

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } f
 
 import { processorEvents } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 
 export type ProcessorEventRow = typeof processorEvents.$inferSelect;
 

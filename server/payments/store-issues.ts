@@ -5,7 +5,7 @@ import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#
 import { system } from '#contract/states.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type IssueRow = typeof chargeIssues.$inferSelect;

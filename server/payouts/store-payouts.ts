@@ -6,7 +6,7 @@ import { type Actor, system } from '#contract/states.ts';
 import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;

@@ -7,7 +7,7 @@ import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
 import { factColumns } from './phone-facts.ts';

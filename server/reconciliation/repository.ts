@@ -4,7 +4,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { reconciliations } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 
 export type RunRow = typeof reconciliations.$inferSelect;
 

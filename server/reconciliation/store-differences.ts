@@ -10,7 +10,7 @@ import {
 import { ledgerDifferences } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import type { Difference } from './compare-keys.ts';
 
 export type DifferenceRow = typeof ledgerDifferences.$inferSelect;

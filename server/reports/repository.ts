@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { maxPageSize } from '#contract/page.ts';
 import { reportMachine, type ReportState, reportStates } from '#contract/reports.ts';
-import type { ShownCount, TimeOrder } from '#contract/table.ts';
+import type { ShownCount } from '#contract/table.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
@@ -11,6 +11,7 @@ import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
@@ -48,18 +49,14 @@ interface ReportFilter {
   readonly search?: string | undefined;
 }
 
-export interface ReportPage extends ReportFilter {
-  readonly sort: TimeOrder;
-  readonly afterId: string | undefined;
-  readonly limit: number;
-}
+export type ReportPage = ReportFilter & TimePage;
 
 /** A page of reports with reporter and seller. */
 export async function listReports(db: Executor, { sort, afterId, limit, ...filter }: ReportPage) {
-  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
+  const { order, rest } = byTime(reports.id, { sort, afterId });
   return selectReports(db)
-    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(reports.id, afterId)))
-    .orderBy(order(reports.id))
+    .where(and(fits(filter), rest))
+    .orderBy(order)
     .limit(limit);
 }
 

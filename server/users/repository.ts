@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { isBefore } from '#server/platform/postgres/is-before.ts';
+import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;
