@@ -178,14 +178,16 @@ test('home and categories name their one address', async ({ page }) => {
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
 });
 
-test('home and categories have a picture to share', async ({ page }) => {
+test('home, search and categories have a picture to share', async ({ page }) => {
   const { categoryId, image } = await newPhone(await newPerson({ kind: 'Seller' }));
   const picture = page.locator('meta[property="og:image"]');
   await page.goto(`/category/${categoryId}`);
   const { origin } = new URL(page.url());
   await expect(picture).toHaveAttribute('content', origin + image);
-  await page.goto('/');
-  await expect(picture).toHaveAttribute('content', `${origin}/ringback.jpg`);
+  for (const path of ['/search', '/']) {
+    await page.goto(path);
+    await expect(picture).toHaveAttribute('content', `${origin}/ringback.jpg`);
+  }
   const reply = await page.request.get('/ringback.jpg');
   expect(reply.headers()['content-type']).toBe('image/jpeg');
   const { width, height } = await sharp(await reply.body()).metadata();
