@@ -132,7 +132,10 @@ export async function postRefundDecision(
   });
 }
 
-/** After a sale is completed, a refund is taken from its seller and from the fee, in proportion. */
+/**
+ * After a sale is completed, a refund is taken from its seller and from the fee, in proportion. The proportion is that of
+ * all such refunds together, so that several parts are not rounded to another sum than one refund.
+ */
 async function takeFromSale(
   tx: Transaction,
   transactionId: string,
@@ -140,16 +143,25 @@ async function takeFromSale(
 ): Promise<LedgerMove[]> {
   if (amountCents <= 0) return [];
   const completed = await listStandingEntries(tx, transactionId, 'completed');
-  const paidCents = completed.reduce((cents, row) => cents + row.amountCents, 0);
-  const feeCents = completed.find(({ toAccount }) => toAccount === 'fees')?.amountCents ?? 0;
+  const paidCents = sumOf(completed);
+  const feeCents = sumOf(completed.filter(({ toAccount }) => toAccount === 'fees'));
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  const takenCents = Math.min(amountCents, paidCents);
-  const feePart = paidCents === 0 ? 0 : Math.round((takenCents * feeCents) / paidCents);
+  const decided = await listStandingEntries(tx, transactionId, 'refund-decided');
+  const before = decided.filter(
+    ({ fromAccount }) => fromAccount === 'fees' || fromAccount.startsWith('seller:'),
+  );
+  const feeBefore = sumOf(before.filter(({ fromAccount }) => fromAccount === 'fees'));
+  const takenCents = Math.min(amountCents, paidCents - sumOf(before));
+  const feeOfAll = paidCents === 0 ? 0 : Math.round(((sumOf(before) + takenCents) * feeCents) / paidCents);
+  const feePart = Math.min(Math.max(feeOfAll - feeBefore, 0), takenCents);
   return [
     ...(seller === undefined ? [] : [toRefund(seller.toAccount, takenCents - feePart)]),
     toRefund('fees', feePart),
   ];
 }
+
+const sumOf = (rows: readonly { readonly amountCents: number }[]): number =>
+  rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
 
 const toRefund = (from: LedgerAccount, amountCents: number): LedgerMove => ({
   side: 'owner',
