@@ -240,3 +240,13 @@ test('accounts that do not hold are named', async () => {
     { account: 'world', problem: '42050 cents charged, 42000 accounted for' },
   ]);
 });
+
+test('a key that was recorded with fewer movements takes no more of them', async () => {
+  await charge('charge:pi_fewer');
+  await post('chargeback-lost', [move(order, 'losses', 100), lying], 'chargeback-lost:du_1');
+  const more = [move('fees', 'losses', 40), move(order, 'losses', 60), lying];
+  await expect(post('chargeback-lost', more, 'chargeback-lost:du_1')).rejects.toThrow('du_1');
+  expect(await balances()).toMatchObject({ 'losses by owner': 100, 'losses by place': 100 });
+});
+
+const lying: LedgerMove = { side: 'place', from: 'processor', to: 'losses', amountCents: 100 };

@@ -26,16 +26,19 @@ export interface Posting {
  * Records an event, in the same transaction as the change itself. If it is recorded already, nothing changes.
  *
  * @returns whether it was new
- * @throws Error for a movement that this kind of event does not make, or if an order would give more than it has
+ * @throws Error for a movement that this kind of event does not make, if an order would give more than it has, or if the
+ *   same key has fewer rows
  */
 export async function postToLedger(tx: Transaction, posting: Posting): Promise<boolean> {
   const { kind, key, orderId = null, charge = null, actor, at, moves } = posting;
   const wrong = moves.find((move) => !isMoveOf(kind, move));
   if (wrong !== undefined || moves.length === 0)
     throw new Error(`${kind} does not move money like this: ${JSON.stringify(wrong)} (${key})`);
-  return (
-    (await repository.insertEntries(tx, { kind, key, orderId, charge, actor: idOf(actor), at }, moves)) > 0
-  );
+  const heading = { kind, key, orderId, charge, actor: idOf(actor), at };
+  const written = await repository.insertEntries(tx, heading, moves);
+  // Only some of the rows would leave money without an owner or without a place.
+  if (written > 0 && written < moves.length) throw new Error(`${key} was recorded with other movements`);
+  return written > 0;
 }
 
 /**

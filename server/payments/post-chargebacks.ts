@@ -4,6 +4,7 @@ import { currency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
 import {
   findLedgerBalance,
+  listLedgerEntries,
   listStandingEntries,
   postToLedger,
   sumLedgerOfCharge,
@@ -25,10 +26,13 @@ export async function postLostChargeback(tx: Transaction, lost: Decided, at: Dat
   const { disputeId, transactionId, amountCents } = lost;
   const account = await accountOf(tx, transactionId);
   if (account === undefined || lost.currency !== currency) return false;
+  const key = `chargeback-lost:${disputeId}`;
+  // The dispute is read again and again, and by now the accounts have other amounts.
+  if ((await listLedgerEntries(tx, key)).length > 0) return false;
   const orderId = orderOf(account);
   return postToLedger(tx, {
     kind: 'chargeback-lost',
-    key: `chargeback-lost:${disputeId}`,
+    key,
     orderId,
     charge: transactionId,
     actor: system,

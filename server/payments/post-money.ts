@@ -96,8 +96,8 @@ export async function postFee(
 }
 
 /**
- * Records that `totalCents` of a charge must be refunded, including earlier decisions. No more is taken from the order
- * than it has. The charge's payment or issue must be locked.
+ * Records that `totalCents` of a charge must go back, including earlier decisions and what banks have taken. No more is
+ * taken from the order than it has. The charge's payment or issue must be locked.
  */
 export async function postRefundDecision(
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function postRefundDecision(
     account === 'unallocated'
       ? await sumLedgerOfCharge(tx, transactionId, account)
       : await findLedgerBalance(tx, account);
-  const missing = totalCents - decided;
+  const missing = totalCents - decided - (await sumTakenByBanks(tx, transactionId));
   const fromAccount = Math.min(missing, left);
   const moves = [
     toRefund(account, fromAccount),
@@ -160,6 +160,12 @@ async function takeFromSale(
   ];
 }
 
+/** What banks have taken of a charge, without what was due to be refunded anyway, in cents. */
+async function sumTakenByBanks(tx: Transaction, transactionId: string): Promise<number> {
+  const lost = await listStandingEntries(tx, transactionId, 'chargeback-lost');
+  return sumOf(lost.filter(({ side, fromAccount }) => side === 'owner' && fromAccount !== 'refunds_due'));
+}
+
 const sumOf = (rows: readonly { readonly amountCents: number }[]): number =>
   rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
 
@@ -186,7 +192,7 @@ export async function postRefunds(tx: Transaction, transactionId: string, at: Da
   }
   const succeeded = refunds.filter(({ state }) => state === 'succeeded');
   // A refund by hand at the processor is a decision, too.
-  const total = succeeded.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const total = sumOf(succeeded) + (await sumTakenByBanks(tx, transactionId));
   await postRefundDecision(tx, transactionId, total, { actor: system, at });
   for (const { refundId, amountCents } of succeeded) {
     await postToLedger(tx, {
