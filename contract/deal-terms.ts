@@ -95,11 +95,13 @@ export interface FeeShare {
  */
 export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: SellerFee): FeeShare {
   const feeCents = Math.min(keptCents, percentOf(keptCents, percent) + (keptCents > 0 ? fixedCents : 0));
+  return { feeCents, vatCents: vatOf(feeCents, vatPercent), sellerCents: keptCents - feeCents };
+}
+
+/** The tax within a fee, rounded half up. */
+export function vatOf(feeCents: number, vatPercent: number): number {
   const thousandths = Math.round(vatPercent * 1000);
-  const vatCents = Math.floor(
-    (2 * feeCents * thousandths + 100_000 + thousandths) / (2 * (100_000 + thousandths)),
-  );
-  return { feeCents, vatCents, sellerCents: keptCents - feeCents };
+  return Math.floor((2 * feeCents * thousandths + 100_000 + thousandths) / (2 * (100_000 + thousandths)));
 }
 
 /**

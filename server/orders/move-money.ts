@@ -1,6 +1,6 @@
 /** The ledger entries when an order ends. */
-import { shareOf } from '#contract/deal-terms.ts';
-import { type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
+import { type FeeShare, shareOf, vatOf } from '#contract/deal-terms.ts';
+import { type LedgerAccount, type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import type { Actor } from '#contract/states.ts';
 import {
   findLedgerBalance,
@@ -49,20 +49,41 @@ const numbered = ({ id, corrections }: OrderRow): string =>
 
 /**
  * The buyer has been refunded in full, which cannot be undone: the seller is paid their share from the operator's
- * own fees.
+ * own fees, and gets back what a bank has taken from them beyond it.
  */
 async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { sellerCents: madeGoodCents } = shareOfOrder(order, order.amountCents);
-  if (madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
-  await postToLedger(tx, {
-    ...cause,
-    kind: 'made-good',
-    key: `made-good:${numbered(order)}`,
-    orderId: order.id,
-    charge: order.charge,
-    moves: [{ side: 'owner', from: 'fees', to: sellerAccount(order.sellerId), amountCents: madeGoodCents }],
-  });
+  const { charge } = order;
+  if (charge === undefined || madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
+  const seller = sellerAccount(order.sellerId);
+  const hasCents = await sumStanding(tx, charge, seller, ['completed', 'refund-decided', 'chargeback-lost']);
+  const amountCents = madeGoodCents - hasCents;
+  if (amountCents > 0)
+    await postToLedger(tx, {
+      ...cause,
+      kind: 'made-good',
+      key: `made-good:${numbered(order)}`,
+      orderId: order.id,
+      charge,
+      moves: [{ side: 'owner', from: 'fees', to: seller, amountCents }],
+    });
   await changeOrder(tx, order.id, { madeGoodCents });
+}
+
+/** What these events of a charge have brought an account, without those that were undone; in cents. */
+async function sumStanding(
+  tx: Transaction,
+  charge: string,
+  account: LedgerAccount,
+  kinds: readonly Parameters<typeof listStandingEntries>[2][],
+): Promise<number> {
+  let cents = 0;
+  for (const kind of kinds)
+    for (const { fromAccount, toAccount, amountCents } of await listStandingEntries(tx, charge, kind)) {
+      if (toAccount === account) cents += amountCents;
+      if (fromAccount === account) cents -= amountCents;
+    }
+  return cents;
 }
 
 /**
@@ -72,26 +93,32 @@ async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Prom
 export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { charge } = order;
   if (charge === undefined) return;
+  // All of its money was gone before the seller was paid, so no more than that payment is taken back.
+  if (order.madeGoodCents > 0) {
+    await reverseStanding(tx, charge, 'made-good', cause);
+    return changeOrder(tx, order.id, { madeGoodCents: 0 });
+  }
   await reverseStanding(tx, charge, 'completed', cause);
-  await reverseStanding(tx, charge, 'made-good', cause);
-  await giveBackRefunded(tx, order, charge, cause);
-  await changeOrder(tx, order.id, { madeGoodCents: 0 });
+  return giveBackReturned(tx, order, charge, cause);
 }
 
 /**
- * Refunds after the completion were taken from the seller and the fees. Now that the completion is reversed, the order
- * pays both of them back.
+ * What refunds and lost chargebacks have cost after the completion was taken from the seller and the fees. Now that the
+ * completion is reversed, the order pays both of them back.
  */
-async function giveBackRefunded(
+async function giveBackReturned(
   tx: Transaction,
   order: OrderRow,
   charge: string,
   cause: Cause,
 ): Promise<void> {
   const from = orderAccount(order.id);
-  const decided = await listStandingEntries(tx, charge, 'refund-decided');
+  const returned = [
+    ...(await listStandingEntries(tx, charge, 'refund-decided')),
+    ...(await listStandingEntries(tx, charge, 'chargeback-lost')),
+  ];
   const moves = [sellerAccount(order.sellerId), 'fees' as const].map((to): LedgerMove => {
-    const taken = decided.filter(({ fromAccount }) => fromAccount === to);
+    const taken = returned.filter(({ fromAccount }) => fromAccount === to);
     return { side: 'owner', from, to, amountCents: taken.reduce((sum, row) => sum + row.amountCents, 0) };
   });
   const real = moves.filter(({ amountCents }) => amountCents > 0);
@@ -106,17 +133,33 @@ async function giveBackRefunded(
   });
 }
 
-/** How the rest of an order's money is divided. The full amount is divided as it was fixed at the sale. */
-export function shareOfOrder(order: OrderRow, keptCents = order.amountCents - order.refundedCents) {
-  const { amountCents, feePercent, feeFixedCents, vatPercent, feeCents, vatCents } = order;
-  return keptCents === amountCents
-    ? { feeCents, vatCents, sellerCents: amountCents - feeCents }
-    : shareOf(keptCents, { percent: feePercent, fixedCents: feeFixedCents, vatPercent });
+/** How the rest of an order's money is divided, by the terms that were fixed at the sale. */
+export const shareOfOrder = (
+  { amountCents, refundedCents, feePercent, feeFixedCents, vatPercent }: OrderRow,
+  keptCents = amountCents - refundedCents,
+): FeeShare => shareOf(keptCents, { percent: feePercent, fixedCents: feeFixedCents, vatPercent });
+
+/**
+ * How an order's money is divided as it stands: of a completed one by the stored fee, since what went back after the
+ * completion has lessened the fee in proportion, or not at all.
+ */
+export function presentShareOf(order: OrderRow): FeeShare {
+  const { state, amountCents, refundedCents, feeCents, vatCents } = order;
+  const keptCents = amountCents - refundedCents;
+  if (state !== 'completed' || keptCents === 0) return shareOfOrder(order);
+  return { feeCents, vatCents, sellerCents: keptCents - feeCents };
 }
 
 /** The seller's share, even if it is paid from the operator's own money. */
 export const sellerCentsOf = (order: OrderRow): number =>
-  shareOfOrder(order).sellerCents + order.madeGoodCents;
+  presentShareOf(order).sellerCents + order.madeGoodCents;
+
+/** Stores what the fee of a completed order is, now that a part of its money went back. */
+export async function storeFeeLeft(tx: Transaction, { id, charge, vatPercent }: LockedOrder): Promise<void> {
+  if (charge === undefined) return;
+  const feeCents = await sumStanding(tx, charge, 'fees', ['completed', 'refund-decided']);
+  await changeOrder(tx, id, { feeCents, vatCents: vatOf(feeCents, vatPercent) });
+}
 
 /** Begins a partial refund. @returns the order's refunds in total, in cents */
 export async function returnPart(

@@ -33,7 +33,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
 import { type MoneyState, nextOf } from './find-next.ts';
-import { sellerCentsOf, shareOfOrder } from './move-money.ts';
+import { presentShareOf, sellerCentsOf } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
@@ -152,7 +152,7 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
-  const share = shareOfOrder(order);
+  const share = presentShareOf(order);
   const [transactions, returns] = await Promise.all([findTransactions(db, [id]), listReturns(db, [id])]);
   return {
     _id: id,
@@ -200,7 +200,7 @@ function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) 
 
 function presentFee(order: OrderRow) {
   const { feePercent: percent, feeFixedCents: fixedCents, vatPercent } = order;
-  const { feeCents, vatCents } = shareOfOrder(order);
+  const { feeCents, vatCents } = presentShareOf(order);
   return { percent, fixedCents, feeCents, vatPercent, vatCents };
 }
 

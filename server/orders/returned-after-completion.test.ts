@@ -1,11 +1,16 @@
 // Money of a completed sale that goes back by hand at the processor: what seller, fee and pages say to the cent.
+import { readFile } from 'node:fs/promises';
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
+import { orders } from '#db/tables/orders.ts';
 import { payments } from '#db/tables/payments.ts';
-import { checkLedger, findLedgerBalance } from '#server/ledger/service.ts';
+import { checkLedger, findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
 import { openSilentMarket } from '#testing/card-processor.ts';
 import type { Market } from '#testing/market.ts';
@@ -57,6 +62,29 @@ test('many parts by hand take the same from seller and fee as one refund: no cen
   await expectBooks();
 });
 
+test('order, list and receipt say what seller and fee have after a part went back by hand', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await refundByHand(id, 10_000);
+  // The fee was $21.52 of $420.50; $5.12 of it went back with the $100.
+  const share = { feeCents: 1640, sellerCents: 30_410 };
+  expect(await sellerHas(sides)).toBe(share.sellerCents);
+  const { sellerCents, fee } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect({ sellerCents, feeCents: fee.feeCents }).toEqual(share);
+  expect((await sides.seller.get('/sales')).body).toMatchObject([{ sellerCents: share.sellerCents }]);
+  expect((await sides.seller.get(`/orders/${id}/receipt`)).body.fee).toMatchObject(share);
+  expect(await earnedFrom(id)).toBe(share.feeCents);
+
+  // Earlier versions kept the fee of the completion.
+  const { db } = market.services;
+  await db.update(orders).set({ feeCents: 2152, vatPercent: 20, vatCents: 359 }).where(eq(orders.id, id));
+  await db.execute(await readFile(new URL('../../db/migrations/0046_fee_left.sql', import.meta.url), 'utf8'));
+  expect((await sides.seller.get(`/orders/${id}/receipt`)).body.fee).toMatchObject({
+    ...share,
+    vatCents: 273,
+  });
+});
+
 test('a sale that was corrected after a part went back by hand can go back as a whole', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
@@ -68,3 +96,90 @@ test('a sale that was corrected after a part went back by hand can go back as a 
   expect(await earnedFrom(id)).toBe(0);
   await expectBooks();
 });
+
+test('whoever is paid after a refund gets what the sale would have brought, also after a part refund', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  const decisions = [{ outcome: 'part', amount: 100 }, { outcome: 'refund' }, { outcome: 'complete' }];
+  for (const decision of decisions) {
+    await act(sides.admin, id, 'reopen');
+    await act(sides.admin, id, 'decide', { ...decision, reason: 'agreement', words: 'As we see it now' });
+  }
+  expect(await sellerHas(sides)).toBe(39_898);
+  expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 39_898 });
+  await refundCharge(market.services, await chargeOf(id));
+  await expectBooks();
+});
+
+test('a seller from whom a bank took the whole price is paid their whole share by a correction', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed', 'pm_card_createDisputeInquiry');
+  await loseChargeback(id);
+  // The bank has taken the whole price; the seller had got it less the fee.
+  expect(await sellerHas(sides)).toBe(-2152);
+  for (const [outcome, cents] of [
+    ['complete', 39_898],
+    ['refund', -2152],
+    ['complete', 39_898],
+  ] as const) {
+    await act(sides.admin, id, 'reopen');
+    expect(await sellerHas(sides)).toBe(-2152);
+    await act(sides.admin, id, 'decide', { outcome, reason: 'agreement', words: 'As we see it now' });
+    expect(await sellerHas(sides)).toBe(cents);
+  }
+  expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 39_898 });
+  await expectBooks();
+});
+
+test.each([
+  ['complete', 30_398],
+  ['refund', 0],
+])(
+  'a completed sale of which a bank took a part is opened again with what is left: %s',
+  async (outcome, cents) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, 'completed', 'pm_card_createDisputeInquiry');
+    await loseChargeback(id, 10_000);
+    // The bank's part is the seller's alone.
+    expect(await sellerHas(sides)).toBe(29_898);
+    await act(sides.admin, id, 'reopen');
+    expect(await sellerHas(sides)).toBe(0);
+    await act(sides.admin, id, 'decide', { outcome, reason: 'agreement', words: 'As we see it now' });
+    expect(await sellerHas(sides)).toBe(cents);
+    expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: cents });
+    await refundCharge(market.services, await chargeOf(id));
+    await expectBooks();
+  },
+);
+
+test('after a bank took a part of an open order, both sides agree on a part of the rest', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_createDisputeInquiry');
+  await loseChargeback(id, 10_000);
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 60, text: 'For the scratch' });
+  await act(sides.buyer, id, 'accept-offer');
+  await refundCharge(market.services, await chargeOf(id));
+  // $420.50 - $160 = $260.50, less a fee of $13.52.
+  expect(await sellerHas(sides)).toBe(24_698);
+  expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 24_698 });
+  await expectBooks();
+  // The processor refunds nothing more of such a charge, so it waits for an admin: no more than what was agreed.
+  expect(await sumLedgerOfCharge(market.services.db, await chargeOf(id), 'refunds_due')).toBe(6000);
+});
+
+/** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */
+async function loseChargeback(id: string, amount?: number): Promise<void> {
+  const { stripe, db } = market.services;
+  const charge = await chargeOf(id);
+  const { data } = await stripe.disputes.list({ payment_intent: charge });
+  const dispute = data[0]?.id ?? '';
+  if (amount !== undefined)
+    await db.$client.query(
+      `update sandbox_stripe.objects set data = jsonb_set(data::jsonb, '{amount}', $2::text::jsonb)::json where id = $1`,
+      [dispute, amount],
+    );
+  await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
+  await recordChargebacks(market.services, charge);
+  await stripe.disputes.close(dispute);
+  await recordChargebacks(market.services, charge);
+}

@@ -2,6 +2,7 @@
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { OnSaleReturned } from '#server/payments/service.ts';
+import { storeFeeLeft } from './move-money.ts';
 import { moveOrder, type MoveServices } from './move-order.ts';
 import { changeOrder, lockOrder } from './repository.ts';
 
@@ -15,7 +16,10 @@ export const takeReturn =
     const order = await lockOrder(tx, bookingId);
     if (order === undefined || returnedCents <= order.refundedCents) return;
     await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
-    if (returnedCents < order.amountCents) return;
+    if (returnedCents < order.amountCents) {
+      if (order.state === 'completed') await storeFeeLeft(tx, order);
+      return;
+    }
     if (!isOpenOrder(order.state) && order.state !== 'completed') return;
     await moveOrder(tx, services, order, 'refunded', {
       actor: system,
