@@ -180,14 +180,17 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
   };
 }
 
-const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) => ({
+const returnedFromSeller = ({ model, wasCompleted, isTakenByBank }: OrderNews, word: string) => ({
   title: `The order for the ${model} was ${word}`,
   text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
-    wasCompleted === true
-      ? ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.'
-      : ''
+    wasCompleted === true ? takenFromSeller(isTakenByBank) : ''
   }`,
 });
+
+const takenFromSeller = (isTakenByBank = false): string =>
+  isTakenByBank
+    ? ' What the bank has taken is taken back from you in full, since our fee is not given back: what you do not have here is subtracted from your next sales.'
+    : ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.';
 
 /** The reason as part of the text. For a parcel, `reason` is its carrier and tracking number. */
 function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {

@@ -1,5 +1,6 @@
 /** What all notifications about orders have in common. */
 import { formatMoment } from './dates.ts';
+import { formatCents } from './money.ts';
 
 /** The data of every notification about an order. */
 export interface AboutOrder {
@@ -24,6 +25,9 @@ export const bankNote = ({ isHeldBack }: AboutOrder): string =>
   isHeldBack === true
     ? ' The buyer’s bank is looking at the payment: no money moves until it has decided.'
     : '';
+
+/** In the timeline and in notifications, if a bank has taken a part of the payment for good. */
+export const takenByBank = (cents: number): string => `It has taken ${formatCents(cents)} of the payment.`;
 
 /** The order's page. */
 export const linkOf = ({ orderId }: AboutOrder) => ({

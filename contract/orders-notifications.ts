@@ -104,9 +104,11 @@ export const orderNotifications = {
     label: 'Payment released by a bank',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { isOpen: boolean }) => ({
+    words: (data: AboutOrder & { isOpen: boolean; taken?: string | null }) => ({
       title: `The bank has decided about the payment for the ${data.model}`,
-      text: `The bank has decided, and no longer holds the payment back. ${
+      text: `The bank has decided, and no longer holds the payment back.${
+        data.taken == null ? '' : ` ${data.taken}`
+      } ${
         data.isOpen
           ? 'The order goes on: its page says what comes next, and until when.'
           : 'The order stays as it is.'

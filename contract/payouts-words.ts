@@ -8,7 +8,7 @@ export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
   'payout-failed': 'Payout that did not arrive',
   'taken-back': 'Payout taken back',
   refund: 'Money given back to the buyer',
-  chargeback: 'Money taken back by the buyer’s bank',
+  chargeback: 'Money taken back by the buyer’s bank; our fee is not given back',
   correction: 'Correction',
 };
 
@@ -17,7 +17,7 @@ const blockWords: Readonly<Record<PayoutBlock, string>> = {
   onboarding: 'It waits until we know which bank account to send it to.',
   email: 'It waits until you have confirmed your e-mail address.',
   chargeback: 'It waits until the buyer’s bank has decided about a charge.',
-  debt: 'The money of a sale was taken back after it had been paid out to you. What is missing is subtracted from your next sales.',
+  debt: 'The money of a sale went back to its buyer, and more was taken from you than you have here. What is missing is subtracted from your next sales.',
   suspended: 'It waits until your suspension is over.',
   'processor-away':
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',

@@ -102,6 +102,11 @@ export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause
   return giveBackReturned(tx, order, charge, cause);
 }
 
+const givenBack = ':refunded:';
+
+/** Whether a row with this key gave back, at a correction, what a refund or a bank had taken after the completion. */
+export const isGivenBack = (key: string): boolean => key.includes(givenBack);
+
 /**
  * What refunds and lost chargebacks have cost after the completion was taken from the seller and the fees. Now that the
  * completion is reversed, the order pays both of them back.
@@ -126,7 +131,7 @@ async function giveBackReturned(
   await postToLedger(tx, {
     ...cause,
     kind: 'completed',
-    key: `completed:${order.id}:refunded:${order.corrections + 1}`,
+    key: `completed:${order.id}${givenBack}${order.corrections + 1}`,
     orderId: order.id,
     charge,
     moves: real,

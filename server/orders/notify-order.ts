@@ -156,10 +156,13 @@ export const readReturnNotices: ReadNotices<'order.returned'> = async (
 };
 
 /** Both sides, whose order continues. */
-export const readReleaseNotices: ReadNotices<'order.released'> = async (tx, { subject }) => {
+export const readReleaseNotices: ReadNotices<'order.released'> = async (
+  tx,
+  { subject, data: { detail: taken } },
+) => {
   const row = await getShown(tx, subject);
   const { order } = row;
-  const news = { ...about(row), isOpen: isOpenOrder(order.state) };
+  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken };
   return [
     { kind: 'order-released', personId: order.sellerId, data: news },
     { kind: 'order-released', personId: order.buyerId, data: news },

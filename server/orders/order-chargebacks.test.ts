@@ -218,6 +218,10 @@ test('once the bank has taken a part, the order goes on with its whole time', as
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'paid', refundedCents: 10_000, hasOpenChargeback: false });
   expect(await orderCents(order.id)).toBe(32_050);
+  const taken = 'It has taken $100.00 of the payment.';
+  expect(await lastLine(order)).toMatchObject({ what: 'released', detail: taken });
+  const { text } = await mailTo(market.address, order.seller.email, 'The bank has decided');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`${taken} The order goes on`);
   await passTime(market, 60);
   expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'hand-over' }, cancellation: null });
   await expectBooks();

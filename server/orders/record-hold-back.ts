@@ -1,6 +1,7 @@
 /** Updates an order when a bank holds its payment back, and when the bank decides that the payment stands. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
+import { takenByBank } from '#contract/orders-notices.ts';
 import { system } from '#contract/states.ts';
 import type { OnHeldBack } from '#server/payments/service.ts';
 import { minutesAfter, type MoveServices } from './move-order.ts';
@@ -12,11 +13,12 @@ import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow }
  */
 export const recordHoldBack =
   (services: MoveServices): OnHeldBack =>
-  async (tx, bookingId, isHeldBack) => {
+  async (tx, bookingId, { isHeldBack, takenCents }) => {
     const order = await lockOrder(tx, bookingId);
     if (order === undefined) return;
     if (!isHeldBack && isOpenOrder(order.state)) await changeOrder(tx, order.id, timeAgain(services, order));
-    await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system });
+    const detail = takenCents === 0 ? null : takenByBank(takenCents);
+    await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system, detail });
   };
 
 function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChanges {

@@ -13,7 +13,9 @@ import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
 import { openSilentMarket } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
+import { statementOf } from '#testing/payouts.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
@@ -90,6 +92,13 @@ test('a sale that was corrected after a part went back by hand can go back as a 
   const id = await orderIn(market, sides, 'completed');
   await refundByHand(id, 10_000);
   await act(sides.admin, id, 'reopen');
+  const rows = (await statementOf(sides.seller)).map(({ kind, amountCents }) => [kind, amountCents]);
+  expect(rows).toEqual([
+    ['correction', 9488],
+    ['correction', -39_898],
+    ['refund', -9488],
+    ['sale', 39_898],
+  ]);
   await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'As it was' });
   await refundByHand(id);
   expect(await sellerHas(sides)).toBe(0);
@@ -117,6 +126,11 @@ test('a seller from whom a bank took the whole price is paid their whole share b
   await loseChargeback(id);
   // The bank has taken the whole price; the seller had got it less the fee.
   expect(await sellerHas(sides)).toBe(-2152);
+  const why = 'our fee is not given back';
+  const { text } = await mailTo(market.address, sides.seller.email, 'was refunded');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(why);
+  const year = market.clock.now().getUTCFullYear();
+  expect((await sides.seller.get(`/payouts/statement.csv?year=${year}`)).body).toContain(why);
   for (const [outcome, cents] of [
     ['complete', 39_898],
     ['refund', -2152],
@@ -165,6 +179,21 @@ test('after a bank took a part of an open order, both sides agree on a part of t
   await expectBooks();
   // The processor refunds nothing more of such a charge, so it waits for an admin: no more than what was agreed.
   expect(await sumLedgerOfCharge(market.services.db, await chargeOf(id), 'refunds_due')).toBe(6000);
+});
+
+test('a bank that takes what a part refund has left is not said to release the payment', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_createDisputeInquiry');
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
+  await act(sides.buyer, id, 'accept-offer');
+  await refundCharge(market.services, await chargeOf(id));
+  await loseChargeback(id, 32_050);
+  const { state, timeline } = (await sides.seller.get(`/orders/${id}`)).body;
+  const steps = timeline.map(
+    (each: { state: string | null; what: string | null }) => each.state ?? each.what,
+  );
+  expect({ state, steps: steps.slice(-2) }).toEqual({ state: 'refunded', steps: ['held-back', 'refunded'] });
+  await expectBooks();
 });
 
 /** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */

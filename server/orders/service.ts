@@ -30,6 +30,7 @@ import {
 export { maySide } from './act-on-order.ts';
 export { withdrawPerson } from './withdraw-person.ts';
 export { createOrder } from './create-order.ts';
+export { isGivenBack } from './move-money.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
 export { orderDeadline } from './run-deadlines.ts';

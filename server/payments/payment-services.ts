@@ -33,11 +33,18 @@ export interface SaleReturn {
  */
 export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleReturn) => Promise<void>;
 
+/** A bank holds a sale's money, or has decided. */
+interface HoldBack {
+  readonly isHeldBack: boolean;
+  /** What the bank has taken for good with its decision, in cents; less than what was left of the payment. */
+  readonly takenCents: number;
+}
+
 /**
- * Implemented by later domains: a bank begins to hold a sale's money, or has decided that the payment is valid. Phone,
- * booking and payment are locked.
+ * Implemented by later domains: a bank begins to hold a sale's money, or has decided that the payment is valid, or a part
+ * of it. Phone, booking and payment are locked.
  */
-export type OnHeldBack = (tx: Transaction, bookingId: string, isHeldBack: boolean) => Promise<void>;
+export type OnHeldBack = (tx: Transaction, bookingId: string, change: HoldBack) => Promise<void>;
 
 /** An event of a transfer to a seller, or of a seller's account; `account` is null for the platform's own. */
 interface SellerEvent {

@@ -6,7 +6,7 @@ import type { ChargebackState } from '#contract/payments-chargebacks.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { postChargebackFee, postLostChargeback } from './post-chargebacks.ts';
-import { changeReturns } from './record-refunds.ts';
+import { changeReturns, sumReturned } from './record-refunds.ts';
 import { findByTransaction } from './repository.ts';
 import { settleCharge } from './settle-charge.ts';
 import { isChargedBack, type SeenChargeback, storeChargeback, sumLost } from './store-chargebacks.ts';
@@ -28,6 +28,7 @@ export async function recordChargebacks(services: PaymentServices, transactionId
   const payment = await findByTransaction(services.db, transactionId);
   await changeReturns(services, transactionId, async (tx) => {
     const wasHeldBack = await isChargedBack(tx, transactionId);
+    const lostBefore = await sumLost(tx, transactionId);
     for (const dispute of data.toReversed()) {
       const chargeback = await storeChargeback(tx, seenOf(dispute, transactionId));
       const { state, disputeId } = chargeback;
@@ -38,9 +39,11 @@ export async function recordChargebacks(services: PaymentServices, transactionId
     }
     const isHeldBack = await isChargedBack(tx, transactionId);
     if (payment === undefined || isHeldBack === wasHeldBack) return;
-    // If all of it is lost, the sale is refunded, which also ends the wait for the bank.
-    if ((await sumLost(tx, transactionId)) >= payment.amountCents) return;
-    for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, isHeldBack);
+    const back = await sumReturned(tx, transactionId);
+    // If nothing is left of it, the sale is refunded, which also ends the wait for the bank.
+    if (back.returnedCents >= payment.amountCents) return;
+    const takenCents = (await sumLost(tx, transactionId)) - lostBefore;
+    for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, { isHeldBack, takenCents });
   });
 }
 

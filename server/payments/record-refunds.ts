@@ -54,18 +54,25 @@ export async function changeReturns(
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     await change(tx);
-    const attempts = await listRefunds(tx, transactionId);
-    const refunded = sumOf(attempts, ['succeeded']);
-    const isUnderWay = sumOf(attempts, atProcessor) > 0;
+    const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
     const byBank = await sumPaidByBank(tx, transactionId);
-    const lost = await sumLost(tx, transactionId);
-    const back = { returnedCents: refunded + byBank + lost, isChargeback: lost > 0 };
+    const back = await sumReturned(tx, transactionId);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
     // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
     if (issue?.state === 'settled' && !locked.isRefundDue && byBank === 0) return;
     await movePaymentBy(services, tx, { payment: locked, bookingState: booking.state, isUnderWay }, back);
   });
+}
+
+/** What of a charge is back at its buyer: refunds that succeeded, payments by bank, and lost chargebacks. */
+export async function sumReturned(tx: Transaction, transactionId: string): Promise<SaleReturn> {
+  const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
+  const lost = await sumLost(tx, transactionId);
+  return {
+    returnedCents: refunded + (await sumPaidByBank(tx, transactionId)) + lost,
+    isChargeback: lost > 0,
+  };
 }
 
 /** The states of an unfinished refund at the processor. */

@@ -8,6 +8,7 @@ import { statementWords } from '#contract/payouts-words.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { ledgerEntries, ledgerStatementRows } from '#db/tables/ledger.ts';
 import { postingKeyOf, rowKeysOf } from '#server/ledger/service.ts';
+import { isGivenBack } from '#server/orders/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { bankReference } from './post-payouts.ts';
@@ -67,8 +68,8 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
   const fees = await listFees(db, rows);
   return rows.map((row) => {
     const { id, at, orderId, model, cents, balanceCents } = row;
-    const kind = kinds[row.kind] ?? 'correction';
-    const feeCents = fees.get(postingKeyOf(row.key)) ?? null;
+    const kind = kindOf(row);
+    const feeCents = kind === 'correction' ? null : (fees.get(postingKeyOf(row.key)) ?? null);
     return {
       _id: id,
       time: at.toISOString(),
@@ -91,6 +92,10 @@ const priceOf = ({ sellCents }: Row, keptCents: number) => {
   const priceCents = sellCents ?? keptCents;
   return { priceCents, givenBackCents: priceCents - keptCents };
 };
+
+/** An order that is opened again gives back what its seller had paid for a refund: that is no sale. */
+const kindOf = ({ kind, key }: Row): StatementRow['kind'] =>
+  isGivenBack(key) ? 'correction' : (kinds[kind] ?? 'correction');
 
 const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
   completed: 'sale',
