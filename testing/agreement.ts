@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 
-import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
+import { type LedgerAccount, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -16,6 +16,7 @@ import { payments, refunds } from '#db/tables/payments.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { products } from '#db/tables/products.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
+import { sellerCentsOf } from '#server/orders/move-money.ts';
 import type { Database, Executor } from '#server/platform/postgres/database.ts';
 
 interface Sources {
@@ -146,25 +147,36 @@ async function disagreementsOfLedger(
   { keptCents }: Charged,
 ): Promise<string[]> {
   // A job may pay the seller, or reverse that, at this moment.
-  const found = await db.transaction((tx) => readLedger(tx, transactionId, bookingId), {
+  const found = await db.transaction((tx) => readLedger(tx, transactionId, bookingId, order), {
     isolationLevel: 'repeatable read',
   });
   const heldCents = order !== undefined && isOpenOrder(order.state) ? amountCents - order.refundedCents : 0;
-  const expected = [keptCents, heldCents, 0];
+  // Only of a completed order the seller has what its page says.
+  const sellerCents = order?.state === 'completed' ? sellerCentsOf(order) : found[3];
+  const expected = [keptCents, heldCents, 0, sellerCents];
   const isSame = found.every((cents, index) => cents === expected[index]);
-  return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
+  return isSame
+    ? []
+    : [`ledger: processor, order, refunds due, seller ${found} instead of ${expected} (${state})`];
 }
 
-/** The ledger's amounts of a charge: at the processor, for its order, and due to be refunded. */
-async function readLedger(tx: Executor, charge: string, bookingId: string): Promise<number[]> {
+/** The ledger's amounts of a charge: at the processor, for its order, due to be refunded, and its seller's. */
+async function readLedger(
+  tx: Executor,
+  charge: string,
+  bookingId: string,
+  order: Order | undefined,
+): Promise<number[]> {
   const of = (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(tx, charge, account);
   const byKind = (kind: Parameters<typeof sumLedgerOfKind>[2]) => sumLedgerOfKind(tx, charge, kind);
   // The processor's fee may be recorded already, or some minutes later.
   const fees = (await byKind('processor-fee')) + (await byKind('chargeback-fee'));
   // What was transferred to the seller has left the processor, and is not part of the buyer's refund.
   const back = (await byKind('transfer-failed')) + (await byKind('transfer-reversed'));
-  const held = (await of('processor')) + fees + (await byKind('transfer')) - back;
-  return [held, await of(orderAccount(bookingId)), await of('refunds_due')];
+  const sent = (await byKind('transfer')) - back;
+  const held = (await of('processor')) + fees + sent;
+  const ofSeller = order === undefined ? 0 : (await of(sellerAccount(order.sellerId))) + sent;
+  return [held, await of(orderAccount(bookingId)), await of('refunds_due'), ofSeller];
 }
 
 type Reader = Parameters<Parameters<Database['transaction']>[0]>[0];
