@@ -2,6 +2,22 @@
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 
+/** A payout that did not arrive. */
+export interface FailedPayout {
+  readonly cents: number;
+  readonly reason: string | null;
+  readonly isByHand?: boolean;
+  /** The bank details that we have now: others than it was sent to, or the same, which a deleted person cannot change. */
+  readonly details?: 'newer' | 'same';
+}
+
+function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
+  if (!isByHand) return 'Please check where it should go. We send it again once that is right.';
+  if (details === 'newer') return 'We send it to the bank account that you have entered since.';
+  if (details === 'same') return 'We send it again. If your bank account has changed, please write to us.';
+  return 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.';
+}
+
 const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
 export const payoutNotifications = {
   'payout-sent': {
@@ -32,13 +48,9 @@ export const payoutNotifications = {
     label: 'Payout failed',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ cents, reason, isByHand }: { cents: number; reason: string | null; isByHand?: boolean }) => ({
+    words: ({ cents, reason, ...where }: FailedPayout) => ({
       title: `Your payout of ${formatCents(cents)} did not arrive`,
-      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${
-        isByHand === true
-          ? 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.'
-          : 'Please check where it should go. We send it again once that is right.'
-      }`,
+      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${whatFollows(where)}`,
       link,
     }),
   },

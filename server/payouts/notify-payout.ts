@@ -1,6 +1,7 @@
 /** The notifications of sellers about their payouts. */
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { findSeller } from './repository.ts';
 import { findPayout, listReversals, type PayoutRow } from './store-payouts.ts';
 
 /** Only transfers at the processor are ever in the state `sent`. */
@@ -19,15 +20,13 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
 };
 
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
-  const {
-    sellerId,
-    amountCents: cents,
-    failureReason: reason,
-    method,
-    bankEnding,
-  } = await getPayout(tx, subject);
+  const payout = await getPayout(tx, subject);
+  const { sellerId, amountCents: cents, failureReason: reason, method, bankSealed } = payout;
+  const known = (await findSeller(tx, sellerId))?.bankSealed ?? null;
   // Sellers who never entered bank details here are not asked to enter them again.
-  const data = { cents, reason, isByHand: method === 'manual' && bankEnding !== null };
+  const isByHand = method === 'manual' && payout.bankEnding !== null;
+  const details = known === bankSealed ? ('same' as const) : ('newer' as const);
+  const data = { cents, reason, isByHand, ...(known === null ? {} : { details }) };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
