@@ -26,8 +26,11 @@ export const bankNote = ({ isHeldBack }: AboutOrder): string =>
     ? ' The buyer’s bank is looking at the payment: no money moves until it has decided.'
     : '';
 
-/** In the timeline and in notifications, if a bank has taken a part of the payment for good. */
-export const takenByBank = (cents: number): string => `It has taken ${formatCents(cents)} of the payment.`;
+/** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
+export const takenByBank = (cents: number, isAllGone: boolean): string =>
+  isAllGone
+    ? 'It has taken the payment back for the buyer, so no other refund follows.'
+    : `It has taken ${formatCents(cents)} of the payment.`;
 
 /** The order's page. */
 export const linkOf = ({ orderId }: AboutOrder) => ({

@@ -115,7 +115,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   returned: 'Sent back',
   'listed-again': 'Listed again',
   'held-back': 'The buyer’s bank holds the payment back',
-  released: 'The bank has decided: the order goes on',
+  released: 'The bank has decided',
   extended: 'Deadlines moved, because this site was down',
   'day-passed': 'One day passed',
 };

@@ -13,11 +13,13 @@ import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow }
  */
 export const recordHoldBack =
   (services: MoveServices): OnHeldBack =>
-  async (tx, bookingId, { isHeldBack, takenCents }) => {
+  async (tx, bookingId, { isHeldBack, takenCents, isAllGone }) => {
     const order = await lockOrder(tx, bookingId);
     if (order === undefined) return;
+    // The order is about to be refunded, which also ends the wait for the bank.
+    if (isAllGone && order.refundedCents < order.amountCents) return;
     if (!isHeldBack && isOpenOrder(order.state)) await changeOrder(tx, order.id, timeAgain(services, order));
-    const detail = takenCents === 0 ? null : takenByBank(takenCents);
+    const detail = takenCents === 0 ? null : takenByBank(takenCents, isAllGone);
     await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system, detail });
   };
 

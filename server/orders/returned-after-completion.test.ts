@@ -166,6 +166,19 @@ test.each([
   },
 );
 
+test('a part that a bank took while nothing reached us is told as well', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'handed_over', 'pm_card_createDisputeInquiry');
+  await loseChargeback(id, 10_000, { isHeardOf: false });
+  const { state, refundedCents, timeline } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect({ state, refundedCents }).toEqual({ state: 'handed_over', refundedCents: 10_000 });
+  expect(timeline.at(-1)).toMatchObject({
+    what: 'released',
+    detail: 'It has taken $100.00 of the payment.',
+  });
+  await expectBooks();
+});
+
 test('after a bank took a part of an open order, both sides agree on a part of the rest', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed', 'pm_card_createDisputeInquiry');
@@ -196,8 +209,30 @@ test('a bank that takes what a part refund has left is not said to release the p
   await expectBooks();
 });
 
+test('a bank that takes what was due back to the buyer anyway ends the wait, and both sides hear so', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_createDispute');
+  const charge = await chargeOf(id);
+  await act(sides.seller, id, 'refund');
+  await recordChargebacks(market.services, charge);
+  await refundCharge(market.services, charge);
+  const { stripe } = market.services;
+  const { data } = await stripe.disputes.list({ payment_intent: charge });
+  await stripe.disputes.close(data[0]?.id ?? '');
+  await recordChargebacks(market.services, charge);
+  const { state, refund, timeline } = (await sides.buyer.get(`/orders/${id}`)).body;
+  expect({ state, refund }).toEqual({ state: 'refunded', refund: 'done' });
+  const detail = 'It has taken the payment back for the buyer, so no other refund follows.';
+  expect(timeline.at(-1)).toMatchObject({ what: 'released', detail });
+  for (const { email } of [sides.buyer, sides.seller]) {
+    const { text } = await mailTo(market.address, email, 'The bank has decided about the payment');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${detail} The order stays as it is.`);
+  }
+  await expectBooks();
+});
+
 /** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */
-async function loseChargeback(id: string, amount?: number): Promise<void> {
+async function loseChargeback(id: string, amount?: number, { isHeardOf = true } = {}): Promise<void> {
   const { stripe, db } = market.services;
   const charge = await chargeOf(id);
   const { data } = await stripe.disputes.list({ payment_intent: charge });
@@ -208,7 +243,7 @@ async function loseChargeback(id: string, amount?: number): Promise<void> {
       [dispute, amount],
     );
   await stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
-  await recordChargebacks(market.services, charge);
+  if (isHeardOf) await recordChargebacks(market.services, charge);
   await stripe.disputes.close(dispute);
   await recordChargebacks(market.services, charge);
 }

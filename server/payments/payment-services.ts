@@ -36,13 +36,15 @@ export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleRetu
 /** A bank holds a sale's money, or has decided. */
 interface HoldBack {
   readonly isHeldBack: boolean;
-  /** What the bank has taken for good with its decision, in cents; less than what was left of the payment. */
+  /** What the bank has taken for good with its decision, in cents. */
   readonly takenCents: number;
+  /** Whether nothing is left of the payment. */
+  readonly isAllGone: boolean;
 }
 
 /**
- * Implemented by later domains: a bank begins to hold a sale's money, or has decided that the payment is valid, or a part
- * of it. Phone, booking and payment are locked.
+ * Implemented by later domains: a bank begins to hold a sale's money, or has decided. Phone, booking and payment are
+ * locked.
  */
 export type OnHeldBack = (tx: Transaction, bookingId: string, change: HoldBack) => Promise<void>;
 

@@ -38,12 +38,12 @@ export async function recordChargebacks(services: PaymentServices, transactionId
         log.warn({ transactionId, disputeId }, 'a chargeback was lost');
     }
     const isHeldBack = await isChargedBack(tx, transactionId);
-    if (payment === undefined || isHeldBack === wasHeldBack) return;
-    const back = await sumReturned(tx, transactionId);
-    // If nothing is left of it, the sale is refunded, which also ends the wait for the bank.
-    if (back.returnedCents >= payment.amountCents) return;
     const takenCents = (await sumLost(tx, transactionId)) - lostBefore;
-    for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, { isHeldBack, takenCents });
+    // A chargeback may be heard of when it is decided already.
+    if (payment === undefined || (isHeldBack === wasHeldBack && takenCents === 0)) return;
+    const isAllGone = (await sumReturned(tx, transactionId)).returnedCents >= payment.amountCents;
+    for (const follow of services.onHeldBack)
+      await follow(tx, payment.bookingId, { isHeldBack, takenCents, isAllGone });
   });
 }
 
