@@ -38,6 +38,10 @@ function Fees() {
           </tbody>
         </table>
       </div>
+      <p>
+        If the buyer’s bank takes the payment back after the order was completed, you lose the whole amount
+        that the bank takes: the fee is not given back.
+      </p>
       <h2>What costs nothing</h2>
       <ul>
         <li>Listing a phone, and advertising it on the home page.</li>
@@ -45,10 +49,6 @@ function Fees() {
         <li>A sale that is cancelled or refunded: the buyer gets everything back and you pay no fee.</li>
         <li>A partial refund: the fee is taken only from what you keep.</li>
       </ul>
-      <p>
-        If the buyer’s bank takes a payment back after the order was completed, the seller loses the whole
-        amount that the bank takes: the fee is not given back.
-      </p>
       <p>The fee of your sale is the one that applied on the day it was paid. The order shows it.</p>
     </>
   );
