@@ -98,12 +98,14 @@ export async function postFee(
 /**
  * Records that `totalCents` of a charge must go back, including earlier decisions and what banks have taken. No more is
  * taken from the order than it has. The charge's payment or issue must be locked.
+ *
+ * @param cause with `isDone` if the money is back already: what nobody else has is taken from our fees
  */
 export async function postRefundDecision(
   tx: Transaction,
   transactionId: string,
   totalCents: number,
-  { actor, at }: Cause,
+  { actor, at, isDone = false }: Cause & { readonly isDone?: boolean },
 ): Promise<void> {
   const account = await accountOf(tx, transactionId);
   if (account === undefined) return;
@@ -112,18 +114,17 @@ export async function postRefundDecision(
     account === 'unallocated'
       ? await sumLedgerOfCharge(tx, transactionId, account)
       : await findLedgerBalance(tx, account);
-  const missing = totalCents - decided - (await sumTakenByBanks(tx, transactionId));
+  const { notDue } = await sumTakenByBanks(tx, transactionId);
+  const missing = totalCents - decided - notDue;
   const fromAccount = Math.min(missing, left);
-  const moves = [
-    toRefund(account, fromAccount),
-    ...(await takeFromSale(tx, transactionId, missing - fromAccount)),
-  ];
+  const ofSale = await takeFromSale(tx, transactionId, missing - fromAccount);
+  const rest = isDone ? missing - fromAccount - sumOf(ofSale) : 0;
+  const moves = [toRefund(account, fromAccount), ...ofSale, toRefund('fees', rest)];
   const real = moves.filter(({ amountCents }) => amountCents > 0);
   if (real.length === 0) return;
-  const sum = real.reduce((cents, { amountCents }) => cents + amountCents, 0);
   await postToLedger(tx, {
     kind: 'refund-decided',
-    key: `refund-decided:${transactionId}:${decided + sum}`,
+    key: `refund-decided:${transactionId}:${decided + sumOf(real)}`,
     orderId: orderOf(account),
     charge: transactionId,
     actor,
@@ -146,12 +147,10 @@ async function takeFromSale(
   const paidCents = sumOf(completed);
   const feeCents = sumOf(completed.filter(({ toAccount }) => toAccount === 'fees'));
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  const decided = await listStandingEntries(tx, transactionId, 'refund-decided');
-  const before = decided.filter(
-    ({ fromAccount }) => fromAccount === 'fees' || fromAccount.startsWith('seller:'),
-  );
+  const before = (await listStandingEntries(tx, transactionId, 'refund-decided')).filter(isOfSale);
+  const lost = (await listStandingEntries(tx, transactionId, 'chargeback-lost')).filter(isOfSale);
   const feeBefore = sumOf(before.filter(({ fromAccount }) => fromAccount === 'fees'));
-  const takenCents = Math.min(amountCents, paidCents - sumOf(before));
+  const takenCents = Math.min(amountCents, Math.max(paidCents - sumOf(before) - sumOf(lost), 0));
   const feeOfAll = paidCents === 0 ? 0 : Math.round(((sumOf(before) + takenCents) * feeCents) / paidCents);
   const feePart = Math.min(Math.max(feeOfAll - feeBefore, 0), takenCents);
   return [
@@ -160,10 +159,21 @@ async function takeFromSale(
   ];
 }
 
-/** What banks have taken of a charge, without what was due to be refunded anyway, in cents. */
-async function sumTakenByBanks(tx: Transaction, transactionId: string): Promise<number> {
+/** Whether a row was taken from those among whom a completed sale was divided. */
+const isOfSale = ({ fromAccount }: { readonly fromAccount: string }): boolean =>
+  fromAccount === 'fees' || fromAccount.startsWith('seller:');
+
+/** What banks have taken of a charge in cents: in all, and without what was due to be refunded anyway. */
+async function sumTakenByBanks(
+  tx: Transaction,
+  transactionId: string,
+): Promise<{ readonly inAll: number; readonly notDue: number }> {
   const lost = await listStandingEntries(tx, transactionId, 'chargeback-lost');
-  return sumOf(lost.filter(({ side, fromAccount }) => side === 'owner' && fromAccount !== 'refunds_due'));
+  const taken = lost.filter(({ side }) => side === 'owner');
+  return {
+    inAll: sumOf(taken),
+    notDue: sumOf(taken.filter(({ fromAccount }) => fromAccount !== 'refunds_due')),
+  };
 }
 
 const sumOf = (rows: readonly { readonly amountCents: number }[]): number =>
@@ -191,9 +201,11 @@ export async function postRefunds(tx: Transaction, transactionId: string, at: Da
       await postFailure(tx, transactionId, orderId, refund, at);
   }
   const succeeded = refunds.filter(({ state }) => state === 'succeeded');
-  // A refund by hand at the processor is a decision, too.
-  const total = sumOf(succeeded) + (await sumTakenByBanks(tx, transactionId));
-  await postRefundDecision(tx, transactionId, total, { actor: system, at });
+  // A refund by hand at the processor is a decision, too; and one that was on its way when a bank took the same money
+  // has returned it twice.
+  const { inAll } = await sumTakenByBanks(tx, transactionId);
+  const total = sumOf(succeeded) + (await sumPaidByBank(tx, transactionId)) + inAll;
+  await postRefundDecision(tx, transactionId, total, { actor: system, at, isDone: true });
   for (const { refundId, amountCents } of succeeded) {
     await postToLedger(tx, {
       kind: 'refund-succeeded',
