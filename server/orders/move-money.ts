@@ -9,7 +9,7 @@ import {
   reverseStanding,
 } from '#server/ledger/service.ts';
 import { refundSale } from '#server/payments/service.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
 import { changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 
@@ -72,14 +72,14 @@ async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Prom
 
 /** What these events of a charge have brought an account, without those that were undone; in cents. */
 async function sumStanding(
-  tx: Transaction,
+  db: Executor,
   charge: string,
   account: LedgerAccount,
   kinds: readonly Parameters<typeof listStandingEntries>[2][],
 ): Promise<number> {
   let cents = 0;
   for (const kind of kinds)
-    for (const { fromAccount, toAccount, amountCents } of await listStandingEntries(tx, charge, kind)) {
+    for (const { fromAccount, toAccount, amountCents } of await listStandingEntries(db, charge, kind)) {
       if (toAccount === account) cents += amountCents;
       if (fromAccount === account) cents -= amountCents;
     }
@@ -148,11 +148,31 @@ export const shareOfOrder = (
  * How an order's money is divided as it stands: of a completed one by the stored fee, since what went back after the
  * completion has lessened the fee in proportion, or not at all.
  */
-export function presentShareOf(order: OrderRow): FeeShare {
+function presentShareOf(order: OrderRow): FeeShare {
   const { state, amountCents, refundedCents, feeCents, vatCents } = order;
   const keptCents = amountCents - refundedCents;
   if (state !== 'completed' || keptCents === 0) return shareOfOrder(order);
   return { feeCents, vatCents, sellerCents: keptCents - feeCents };
+}
+
+/**
+ * How the money of one order is divided, also of a sale that a bank took back after its completion: the fee is not given
+ * back, so its seller has lost that much.
+ *
+ * @param charge the processor's payment intent that paid the order
+ */
+export async function readShare(
+  db: Executor,
+  order: OrderRow,
+  charge: string | undefined,
+): Promise<FeeShare> {
+  const share = { ...presentShareOf(order), sellerCents: sellerCentsOf(order) };
+  if (order.state !== 'refunded' || charge === undefined) return share;
+  const kinds = ['completed', 'refund-decided', 'chargeback-lost', 'made-good'] as const;
+  const sellerCents = await sumStanding(db, charge, sellerAccount(order.sellerId), kinds);
+  if (sellerCents >= 0) return share;
+  const feeCents = await sumStanding(db, charge, 'fees', ['completed', 'refund-decided']);
+  return { feeCents, vatCents: vatOf(feeCents, order.vatPercent), sellerCents };
 }
 
 /** The seller's share, even if it is paid from the operator's own money. */

@@ -1,5 +1,6 @@
 /** Presents an order to its buyer, its seller and admins. */
 import type { Person } from '#contract/access.ts';
+import type { FeeShare } from '#contract/deal-terms.ts';
 import type { Picture } from '#contract/media.ts';
 import type { OrderDispute } from '#contract/orders-disputes.ts';
 import {
@@ -33,7 +34,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
 import { type MoneyState, nextOf } from './find-next.ts';
-import { presentShareOf, sellerCentsOf } from './move-money.ts';
+import { readShare, sellerCentsOf } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
@@ -98,7 +99,8 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
-  const [chargedBack, returns, extraCharges, pictures, timeline, dispute] = await Promise.all([
+  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute] = await Promise.all([
+    findShare(db, order),
     listChargedBack(db, [id]),
     listReturns(db, [id]),
     role === 'seller' ? undefined : listExtraCharges(db, id),
@@ -113,7 +115,8 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
     number: numberOf(id),
     role,
-    ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
+    sellerCents: share.sellerCents,
+    ...(role === 'buyer' ? {} : { fee: presentFee(order, share) }),
     refund: returns.get(id) ?? null,
     extraCharges,
     listing: presentListing(listing, photos),
@@ -152,8 +155,8 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
-  const share = presentShareOf(order);
   const [transactions, returns] = await Promise.all([findTransactions(db, [id]), listReturns(db, [id])]);
+  const share = await readShare(db, order, transactions.get(id));
   return {
     _id: id,
     number: numberOf(id),
@@ -168,7 +171,7 @@ export async function presentReceipt(
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
     refund: returns.get(id) ?? null,
-    ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share, sellerCents: sellerCentsOf(order) } }),
+    ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share } }),
   };
 }
 
@@ -198,9 +201,13 @@ function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) 
   };
 }
 
-function presentFee(order: OrderRow) {
+async function findShare(db: Executor, order: OrderRow): Promise<FeeShare> {
+  const transactions = await findTransactions(db, [order.id]);
+  return readShare(db, order, transactions.get(order.id));
+}
+
+function presentFee(order: OrderRow, { feeCents, vatCents }: FeeShare) {
   const { feePercent: percent, feeFixedCents: fixedCents, vatPercent } = order;
-  const { feeCents, vatCents } = presentShareOf(order);
   return { percent, fixedCents, feeCents, vatPercent, vatCents };
 }
 

@@ -126,6 +126,10 @@ test('a seller from whom a bank took the whole price is paid their whole share b
   await loseChargeback(id);
   // The bank has taken the whole price; the seller had got it less the fee.
   expect(await sellerHas(sides)).toBe(-2152);
+  const lost = { feeCents: 2152, sellerCents: -2152 };
+  expect((await sides.seller.get(`/orders/${id}/receipt`)).body.fee).toMatchObject(lost);
+  const { sellerCents, fee } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect({ sellerCents, feeCents: fee.feeCents }).toEqual(lost);
   const why = 'our fee is not given back';
   const { text } = await mailTo(market.address, sides.seller.email, 'was refunded');
   expect(text.replaceAll(/\s+/g, ' ')).toContain(why);

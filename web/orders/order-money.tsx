@@ -8,13 +8,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { formatCents, fromCents } from '#contract/money.ts';
 
-import { extraChargeWords, givenBackWords } from './order-words.ts';
+import { extraChargeWords, givenBackWords, proceedsWords } from './order-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
   const { amountCents, refundedCents, role, sellerCents, refund } = order;
-  // After a full refund there is no fee and no proceeds.
-  const fee = refundedCents === amountCents ? undefined : order.fee;
+  // After a full refund there is no fee and no proceeds, unless a bank took the money after the completion.
+  const fee = refundedCents === amountCents && sellerCents >= 0 ? undefined : order.fee;
   return (
     <Panel title="Money">
       <Price sell={fromCents(amountCents)} size="card" />
@@ -31,8 +31,8 @@ export function OrderMoney({ order }: { order: Order }) {
           <Line name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Line>
         )}
         {fee !== undefined && (
-          <Line name={role === 'seller' ? 'You get' : 'The seller gets'} isSum>
-            {formatCents(sellerCents)}
+          <Line name={proceedsWords(role, sellerCents)} isSum>
+            {formatCents(Math.abs(sellerCents))}
           </Line>
         )}
         {fee === undefined && role !== 'buyer' && sellerCents > 0 && (

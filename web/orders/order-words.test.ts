@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Order, OrderTimelineEntry } from '#contract/orders.ts';
 
-import { actorOf, becomesWords, partHint, problemOf, standingOf } from './order-words.ts';
+import { actorOf, becomesWords, partHint, problemOf, standingOf, proceedsWords } from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -134,4 +134,10 @@ test('a part is less than what is left, and nothing is said of it where nothing 
     'What the buyer gets back: less than $400.00.',
   );
   expect(partHint(order({ state: 'refunded', amountCents: 42_050, refundedCents: 42_050 }))).toBeUndefined();
+});
+
+test('a sale that a bank took back after its completion is a loss of its seller', () => {
+  expect(proceedsWords('seller', 39_898)).toBe('You get');
+  expect(proceedsWords('seller', -2_152)).toBe('You lose');
+  expect(proceedsWords('admin', -2_152)).toBe('The seller loses');
 });

@@ -13,7 +13,7 @@ import { Fact } from '#web/ui/fact.tsx';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { givenBackWords } from './order-words.ts';
+import { givenBackWords, proceedsWords } from './order-words.ts';
 
 /** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {
@@ -95,10 +95,10 @@ function Sums({ receipt }: { receipt: OrderReceipt }) {
           </Sum>
         ) : (
           <Sum
-            name={`${role === 'seller' ? 'You get' : 'The seller gets'}${endedAt === null ? ' when the order is completed' : ''}`}
+            name={`${proceedsWords(role, fee.sellerCents)}${endedAt === null ? ' when the order is completed' : ''}`}
             isLast
           >
-            {formatCents(fee.sellerCents)}
+            {formatCents(Math.abs(fee.sellerCents))}
           </Sum>
         )}
       </tbody>
