@@ -55,6 +55,7 @@ export const accountErrors = {
   'auth.link-late': [400, linkFaults.late],
   'auth.wrong-password': [400, 'This is not the password of the account. Please try again.'],
   'auth.address-taken': [409, 'Another account already uses this e-mail address.'],
+  'auth.address-own': [409, 'This is the address of your account already.'],
   'auth.session-unknown': [404, 'This session has already ended.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
   'auth.too-many-mails': [429, 'We have already sent mail to this address. Look there, or try again later.'],
@@ -86,10 +87,10 @@ export const resetPassword = endpoint({
 export const checkLink = endpoint({
   method: 'POST',
   path: '/auth/check-link',
-  summary: 'Whether the link of a mail can still be used, and for which address; changes nothing',
+  summary: 'Whether the link of a mail can still be used, and for whom; changes nothing',
   access: anyone,
   body: z.object({ token: LinkToken, purpose: z.enum(['new-password', 'undo-change']) }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), personId: z.string() }),
   errors: accountErrors,
   rateLimit: perAddress(120, 600),
 });

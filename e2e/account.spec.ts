@@ -84,6 +84,31 @@ test('another address is confirmed by its mail, and the session goes on under it
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('one’s own address is no other account’s, and a link that takes one back knows whose it is', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(await linkIn(page, mina.email, 'Confirm'));
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('New address').fill(mina.email);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByText('This is the address of your account already.')).toBeVisible();
+  const email = `other-${mina.email}`;
+  await page.getByLabel('New address').fill(email);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await page.goto(await linkIn(page, email, 'new e-mail address'));
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  const undo = await linkIn(page, mina.email, 'was changed');
+  await page.goto(undo);
+  await expect(page.getByText(`For the account of ${mina.email}.`)).toBeVisible();
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(undo);
+  await expect(
+    page.getByText(`For the account of ${mina.email}, not the one that you are logged in with.`),
+  ).toBeVisible();
+});
+
 test('a session elsewhere is seen on the profile and ended there', async ({ page, browser }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });
   const other = await browser.newPage();

@@ -49,17 +49,18 @@ export async function askForMail(
 /**
  * Sends a link to the new address that a person wants.
  *
- * @throws Failure auth.address-taken, auth.too-many-mails
+ * @throws Failure auth.address-own, auth.address-taken, auth.too-many-mails
  */
 export async function askForAddress(
   services: MailServices,
-  { id }: Viewer,
+  { id, email: current }: Viewer,
   { email }: AddressChange,
 ): Promise<void> {
   const { db, clock, notify } = services;
   const address = email.toLowerCase();
   const now = clock.now();
-  await requireFreeAddress(db, address, now);
+  if (address === current) throw fail('auth.address-own');
+  await requireFreeAddress(db, address, id, now);
   // Also counted by person: nobody may use this to send mail to many strangers.
   await takeMail(services, 'change-address', address);
   await takeMail(services, 'change-address of', id);

@@ -195,4 +195,19 @@ test('an address is changed only soon after a sign-in, to one that is free', asy
     body: { code: 'auth.address-taken' },
   });
   expect((await ask({ email: 'no address' })).status).toBe(400);
+  expect(await ask({ email: mina.email.toUpperCase() })).toMatchObject({
+    status: 409,
+    body: { code: 'auth.address-own' },
+  });
+});
+
+test('a person who changed the address can change it back to the former one', async () => {
+  const mina = await joinMailed();
+  await open(mina.visitor, tokenIn(mina.mail));
+  await changeAddress(mina, 'mina.hasty@example.com');
+  await changeAddress(mina, mina.email);
+  expect((await mina.caller.get('/user')).body).toMatchObject({ email: mina.email });
+  const rival = await joinMailed();
+  const other = await rival.caller.post('/auth/change-address', { email: 'mina.hasty@example.com' });
+  expect(other).toMatchObject({ status: 409, body: { code: 'auth.address-taken' } });
 });

@@ -178,7 +178,10 @@ test('a page knows before anybody types whether a link sets a password, and for 
   const { token, person } = await resetLink();
   const check = (about: string, purpose = 'new-password') =>
     market.stranger.post('/auth/check-link', { token: about, purpose });
-  expect(await check(token)).toMatchObject({ status: 200, body: { email: person.email } });
+  expect(await check(token)).toMatchObject({
+    status: 200,
+    body: { email: person.email, personId: person.id },
+  });
   expect((await check(token, 'undo-change')).body.code).toBe('auth.link-unknown');
   expect((await check(`${token}x`)).body.code).toBe('auth.link-unknown');
   expect((await check('')).status).toBe(400);
@@ -188,7 +191,10 @@ test('a page knows before anybody types whether a link sets a password, and for 
   await byCall('/auth/reset-password', { newPassword }).use(token, visitorOf(market.address));
   expect((await check(token)).body.code).toBe('auth.link-used');
   const undo = await undoLink();
-  expect((await check(undo.token, 'undo-change')).body).toEqual({ email: undo.person.email });
+  expect((await check(undo.token, 'undo-change')).body).toEqual({
+    email: undo.person.email,
+    personId: undo.person.id,
+  });
 });
 
 test('a page says that somebody else has taken the address meanwhile', async () => {

@@ -1,7 +1,7 @@
 /** The links in our mails: each is for one account, one purpose, one use and a limited time. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 
 import type { LinkFault } from '#contract/auth-links.ts';
 import { mailLinks } from '#db/tables/auth.ts';
@@ -165,8 +165,10 @@ export async function voidMailLinks(
 
 /**
  * Whether an address belonged to somebody before a change that they can still undo: nobody else may use it until then.
+ *
+ * @param userId the person who wants the address; absent for an account that is being created
  */
-export async function isReserved(db: Executor, email: string, now: Date): Promise<boolean> {
+export async function isReserved(db: Executor, email: string, now: Date, userId?: string): Promise<boolean> {
   const rows = await db
     .select({ id: mailLinks.id })
     .from(mailLinks)
@@ -176,6 +178,7 @@ export async function isReserved(db: Executor, email: string, now: Date): Promis
         eq(mailLinks.kind, 'undo-change'),
         isNull(mailLinks.usedAt),
         gt(mailLinks.expiresAt, now),
+        userId === undefined ? undefined : ne(mailLinks.userId, userId),
       ),
     )
     .limit(1);

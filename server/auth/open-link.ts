@@ -30,17 +30,17 @@ const kindsFor = {
 /**
  * Checks whether a link can be used, so that a page can say so before anybody has typed anything.
  *
- * @returns the address that it is about, which a person with the link knows already
+ * @returns the address that it is about, which a person with the link knows already, and whose account it is
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
  */
 export async function checkLink(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { token, purpose }: { readonly token: string; readonly purpose: keyof typeof kindsFor },
-): Promise<{ email: string }> {
+): Promise<{ email: string; personId: string }> {
   const { account, link } = await db.transaction((tx) =>
     requireLink(tx, token, kindsFor[purpose], clock.now()),
   );
-  return { email: purpose === 'undo-change' ? link.email : account.email };
+  return { email: purpose === 'undo-change' ? link.email : account.email, personId: account.id };
 }
 
 export interface LinkOfAccount {

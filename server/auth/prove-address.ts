@@ -194,10 +194,15 @@ export async function claimUnproven(db: Database, userId: string, now: Date): Pr
   });
 }
 
-/** @throws Failure auth.address-taken if an account has this address or may get it back */
-export async function requireFreeAddress(db: Database, email: string, now: Date): Promise<void> {
+/** @throws Failure auth.address-taken if an account has this address or, unless it is `userId`, may get it back */
+export async function requireFreeAddress(
+  db: Database,
+  email: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const isTaken = (await repository.findAccessVersion(db, { email })) !== undefined;
-  if (isTaken || (await isReserved(db, email, now))) throw fail(takenCode);
+  if (isTaken || (await isReserved(db, email, now, userId))) throw fail(takenCode);
 }
 
 async function applyProof(

@@ -49,7 +49,7 @@ export function LinkGate({ token, purpose, otherwise, children }: LinkGateProps)
           <EmailText email={data.email} />
         </strong>
         {identity !== undefined &&
-          identity.email !== data.email &&
+          identity.uid !== data.personId &&
           ', not the one that you are logged in with'}
         .
       </p>
