@@ -67,6 +67,7 @@ test('a card that the bank asks about pays once the person agrees', async ({ pag
   await payButton(page).click();
   await challenge(page).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert')).toContainText('unable to authenticate');
+  await expect(page.getByText('You have not been charged.')).toBeVisible();
   await payButton(page).click();
   await challenge(page).getByRole('button', { name: 'Complete' }).click();
   await expectPaid(page);

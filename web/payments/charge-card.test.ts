@@ -53,6 +53,16 @@ test('a refusal is told in the processor’s words, and is known to have charged
   });
 });
 
+test('a confirmation that the bank did not get is known to have charged nothing', async () => {
+  const intent = { id: 'pi_1', status: 'requires_payment_method' };
+  const error = { type: 'invalid_request_error', message: 'We are unable.', payment_intent: intent };
+  expect(await chargeCard(stripeThat({ error }), card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: false,
+    isUncharged: true,
+    message: 'We are unable.',
+  });
+});
+
 test('what another tab has paid counts as charged', async () => {
   const stripe = stripeThat({ error: { message: 'x', payment_intent: { id: 'pi_1', status: 'succeeded' } } });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({

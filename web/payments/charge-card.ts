@@ -10,7 +10,10 @@ interface Refused extends Refusal {
 /** Why nothing was paid, as far as it is known. */
 export interface Refusal {
   readonly message: string;
-  /** The card was refused, or the processor has failed before the charge: it is certain that nothing was charged. */
+  /**
+   * The card was refused, its owner did not confirm the payment, or the processor has failed before the charge: it is
+   * certain that nothing was charged.
+   */
   readonly isUncharged: boolean;
 }
 
@@ -48,8 +51,8 @@ const stillWorking: Charge = {
     'Your bank is still working on this payment. The order turns to Paid by itself once it is through.',
 };
 
-const refused = ({ type, message }: StripeError): Refused => ({
+const refused = ({ type, message, payment_intent: intent }: StripeError): Refused => ({
   isCharged: false,
-  isUncharged: type === 'card_error',
+  isUncharged: type === 'card_error' || intent?.status === 'requires_payment_method',
   message: message ?? 'The card was refused.',
 });
