@@ -1,7 +1,9 @@
 // On small screens: the gallery's arrows, the card's two actions in any font, and pages in large letters.
 import { expect } from '@playwright/test';
 
-import { expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
+import { getProduct } from '#contract/products.ts';
+
+import { demo, expectNoSideScroll, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -96,6 +98,47 @@ test('pages fit a screen of 320 pixels in letters of twice the size', async ({ p
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   }
 });
+
+test('no short word is broken at 320 pixels in letters of twice the size', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const expectWhole = async (address: string): Promise<void> => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect.poll(() => page.evaluate(brokenWords), address).toEqual([]);
+  };
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await newPhone(seller, { model: 'Galaxy Fold' });
+  const { sellerId } = await seller.call(getProduct, { params: { _id } });
+  for (const address of ['/', `/product/${_id}`, `/person/${sellerId}`]) await expectWhole(address);
+  await signInAs(page, seller);
+  for (const name of ['user/products', 'notifications']) await expectWhole(`/dashboard/${name}`);
+  await signInAs(page, demo.admin);
+  await expectWhole('/dashboard/money');
+});
+
+/** Words of two to eight letters that continue on another line; those of e-mail addresses may. */
+function brokenWords(): string[] {
+  const found: string[] = [];
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const box = text.parentElement;
+    if (box === null || !box.checkVisibility() || box.closest('.sr-only, noscript, select') !== null)
+      continue;
+    if (box.textContent.includes('@')) continue;
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
+      /(?<![\p{L}\d])\p{L}{2,8}(?![\p{L}\d])/gu,
+    )) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(word);
+    }
+  }
+  return found;
+}
 
 test('the bar with Book Now covers nothing that Tab leads to', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });

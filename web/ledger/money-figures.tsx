@@ -18,14 +18,14 @@ const figures = [
 export function MoneyFigures({ money }: { money: MoneyOverview }) {
   const { balances, owedBySellersCents } = money;
   return (
-    <dl className="grid grid-cols-1 gap-3 max-tablet:gap-0 max-tablet:divide-y max-tablet:divide-line max-tablet:rounded-card max-tablet:border max-tablet:border-line max-tablet:bg-surface tablet:grid-cols-3">
+    <dl className="@container grid grid-cols-1 gap-3 max-tablet:gap-0 max-tablet:divide-y max-tablet:divide-line max-tablet:rounded-card max-tablet:border max-tablet:border-line max-tablet:bg-surface tablet:grid-cols-3">
       {figures.map(([account, name, words]) => (
         <div
           key={account}
-          className="grid grid-cols-[1fr_auto] content-start gap-x-4 p-4 tablet:grid-cols-1 tablet:rounded-card tablet:border tablet:border-line tablet:bg-surface"
+          className="grid content-start gap-x-4 p-4 max-tablet:@[16rem]:grid-cols-[1fr_auto] tablet:rounded-card tablet:border tablet:border-line tablet:bg-surface"
         >
           <dt className="text-small font-semibold">{name}</dt>
-          <dd className="row-span-2 self-center font-bold tabular-nums tablet:row-auto tablet:text-title tablet:wrap-anywhere">
+          <dd className="font-bold tabular-nums max-tablet:@[16rem]:row-span-2 max-tablet:@[16rem]:self-center tablet:text-title tablet:wrap-anywhere">
             {formatCents(balances[account])}
           </dd>
           <dd className="text-small text-quiet">

@@ -30,7 +30,7 @@ function Preferences({ preferences }: { preferences: readonly Preference[] }) {
   const optional = preferences.filter(({ mayTurnOff }) => mayTurnOff);
   const always = preferences.filter(({ mayTurnOff }) => !mayTurnOff);
   return (
-    <>
+    <div className="preferences grid gap-4">
       {[...Map.groupBy(optional, ({ category }) => category)].map(([category, kinds]) => (
         <table key={category} className="w-full max-w-article">
           <caption className="pb-1 text-left font-semibold">{category}</caption>
@@ -39,10 +39,10 @@ function Preferences({ preferences }: { preferences: readonly Preference[] }) {
               <th scope="col" className="sr-only">
                 Kind
               </th>
-              <th scope="col" className="w-20 font-normal">
+              <th scope="col" className="font-normal">
                 Here
               </th>
-              <th scope="col" className="w-20 font-normal">
+              <th scope="col" className="font-normal">
                 By mail
               </th>
             </tr>
@@ -64,7 +64,7 @@ function Preferences({ preferences }: { preferences: readonly Preference[] }) {
         Always on, here and by mail, because it is about your money or the safety of your account:{' '}
         {always.map(({ label }) => label).join(' · ')}.
       </p>
-    </>
+    </div>
   );
 }
 

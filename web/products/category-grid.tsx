@@ -7,7 +7,9 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 /** How many categories are shown large: the first of the catalogue's order, which begins with the best known. */
 const largeCount = 12;
 
-const largeGrid = 'grid grid-cols-3 gap-2 phone:gap-4 tablet:grid-cols-4 wide:grid-cols-6';
+/** Three columns on a phone, fewer at large font sizes. */
+const largeGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2 phone:gap-4 tablet:grid-cols-4 wide:grid-cols-6';
 
 export interface CategoryGridProps {
   readonly categories: readonly Category[];

@@ -18,9 +18,9 @@ export type ProductSellerProps = Pick<
 export function ProductSeller({ name, seller, sellerId, status, sellerSince }: ProductSellerProps) {
   const isVerified = status === verifiedStatus;
   return (
-    <div className="flex min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3">
       <Avatar name={name} photo={seller} isVerified={isVerified} className="size-14" />
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 grow basis-32 gap-0.5">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <SiteLink
             to={paths.publicPerson(sellerId)}

@@ -19,7 +19,10 @@ export interface TablePhoneProps {
 export function TablePhone({ to, model, image, picture, note, isStacked = false }: TablePhoneProps) {
   const narrow = isStacked ? 'tablet:max-wide:flex-col tablet:max-wide:items-start' : '';
   return (
-    <Link to={to} className={`group flex min-w-0 items-center gap-3 rounded-control ${narrow}`}>
+    <Link
+      to={to}
+      className={`group flex min-w-0 items-center gap-3 rounded-control max-tablet:flex-wrap ${narrow}`}
+    >
       {/* The model beside it describes the picture. */}
       <Picture
         src={image}
@@ -32,7 +35,8 @@ export function TablePhone({ to, model, image, picture, note, isStacked = false 
         sizes="4rem"
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />
-      <span className="grid min-w-0 gap-0.5 tablet:min-w-24 wide:min-w-28">
+      {/* Below the picture if large letters leave too little room beside it. */}
+      <span className="grid min-w-0 gap-0.5 max-tablet:grow max-tablet:basis-24 tablet:min-w-24 wide:min-w-28">
         <span className="font-semibold wrap-anywhere group-hover:underline">{model}</span>
         {note !== undefined && (
           <span className="text-small font-normal text-quiet wrap-anywhere">{note}</span>

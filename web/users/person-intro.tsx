@@ -16,14 +16,14 @@ export function PersonIntro({ person }: { person: PublicPerson }) {
   return (
     <div className="grid gap-6 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:gap-10">
       <div className="grid content-start gap-4">
-        <div className="flex min-w-0 items-center gap-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           <Avatar
             name={name}
             photo={photoURL}
             isVerified={isSeller ? isVerified : undefined}
             className="size-20"
           />
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-40">
             <h1 className="text-head wrap-anywhere">{name}</h1>
             <p className="text-quiet wrap-anywhere">
               {city !== '' && `${city} · `}
