@@ -219,6 +219,31 @@ test('without scripts the page is whole: thumbnails and photos are links', async
   await context.close();
 });
 
+test('each line of a description begins at the side where its language does', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const description = 'هاتف ممتاز.\nThe box is here.';
+  const { _id } = await newPhone(seller, { ...fullFacts, accessories: [], description });
+  await page.goto(`/product/${_id}`);
+  // The full stop ends the line, on the left in Arabic and on the right in English.
+  const ends = await page.getByText('The box is here.').evaluate((words) => {
+    const text = words.firstChild ?? words;
+    const boxOf = (from: number, to: number): DOMRect => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return range.getBoundingClientRect();
+    };
+    let start = 0;
+    return (words.textContent ?? '').split('\n').map((line) => {
+      const end = start + line.length;
+      const side = boxOf(end - 1, end).left - boxOf(start, end).left < 1 ? 'left' : 'right';
+      start = end + 1;
+      return side;
+    });
+  });
+  expect(ends).toEqual(['left', 'right']);
+});
+
 test('long words and many photos stay on the page at 360 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const seller = await newPerson({ kind: 'Seller' });

@@ -106,9 +106,7 @@ function Words({ text }: { text: string }) {
   return (
     <section aria-labelledby="description" className="grid gap-2">
       <h2 id="description">Description</h2>
-      <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
-        {text}
-      </p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>
     </section>
   );
 }

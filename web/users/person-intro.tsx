@@ -31,11 +31,7 @@ export function PersonIntro({ person }: { person: PublicPerson }) {
             </p>
           </div>
         </div>
-        {about !== '' && (
-          <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
-            {about}
-          </p>
-        )}
+        {about !== '' && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{about}</p>}
       </div>
       <Facts person={person} isVerified={isVerified} />
     </div>
