@@ -24,7 +24,15 @@ export const Todo = z.object({
   /** Open orders in which it is somebody else's turn. */
   waiting: z.number(),
   /** For admins: what waits for their decision. */
-  decisions: z.nullable(z.object({ reports: z.number(), disputes: z.number(), charges: z.number() })),
+  decisions: z.nullable(
+    z.object({
+      reports: z.number(),
+      disputes: z.number(),
+      charges: z.number(),
+      /** Appeals against suspensions without an answer, and who made the oldest one. */
+      appeals: z.nullable(z.object({ count: z.number(), personId: z.string() })),
+    }),
+  ),
 });
 export type Todo = z.infer<typeof Todo>;
 

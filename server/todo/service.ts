@@ -5,6 +5,7 @@ import { countWaitingDisputes, listTurns, type Turn } from '#server/orders/servi
 import { countChargeIssues } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { countOpenReports } from '#server/reports/service.ts';
+import { findWaitingAppeals } from '#server/users/service.ts';
 
 /** What a person has to do next, in the order of the deadlines. */
 export async function findTodo(db: Executor, person: Person): Promise<Todo> {
@@ -30,10 +31,11 @@ function groupByStep(turns: readonly Turn[]): Todo['turns'] {
 }
 
 async function countDecisions(db: Executor): Promise<NonNullable<Todo['decisions']>> {
-  const [reports, disputes, charges] = await Promise.all([
+  const [reports, disputes, charges, appeals] = await Promise.all([
     countOpenReports(db),
     countWaitingDisputes(db),
     countChargeIssues(db),
+    findWaitingAppeals(db),
   ]);
-  return { reports, disputes, charges };
+  return { reports, disputes, charges, appeals };
 }

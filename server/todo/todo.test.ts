@@ -59,9 +59,26 @@ test('admins read what waits for their decision, and nobody else does', async ()
   const id = await orderIn(market, sides, 'disputed');
   await act(seller, id, 'refuse', { text: 'It worked when I handed it over' });
   expect((await todoOf(admin)).decisions).toEqual({
+    ...before,
     reports: before.reports + 1,
     disputes: before.disputes + 1,
     charges: before.charges + 1,
   });
   expect((await todoOf(seller)).decisions).toBeNull();
+});
+
+test('an appeal waits for an admin until it is answered or its suspension ends, the oldest first', async () => {
+  const admin = await market.person('admin');
+  expect((await todoOf(admin)).decisions.appeals).toBeNull();
+  const [first, second] = [await market.person('seller'), await market.person('buyer')];
+  for (const person of [first, second]) {
+    await admin.post(`/users/${person.id}/suspend`, { reason: 'Spam', days: 7 });
+    await person.post('/suspension/appeal', { text: 'It was not me' });
+    market.clock.advance(1);
+  }
+  expect((await todoOf(admin)).decisions.appeals).toEqual({ count: 2, personId: first.id });
+  await admin.post(`/users/${first.id}/keep-suspension`, { words: 'We have looked at it again' });
+  expect((await todoOf(admin)).decisions.appeals).toEqual({ count: 1, personId: second.id });
+  await admin.post(`/users/${second.id}/lift-suspension`, {});
+  expect((await todoOf(admin)).decisions.appeals).toBeNull();
 });

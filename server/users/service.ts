@@ -28,7 +28,7 @@ export { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 export type { IsUploaded } from './check-photo.ts';
 export { presentUser } from './present-user.ts';
 export { unverifySeller, verifySeller } from './verify-seller.ts';
-export { isSuspended, mayOffer } from './store-suspensions.ts';
+export { findWaitingAppeals, isSuspended, mayOffer } from './store-suspensions.ts';
 export {
   appealSuspension,
   getSuspension,

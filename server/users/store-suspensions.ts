@@ -1,5 +1,5 @@
 /** SQL of suspensions, and of `users.suspended_at`, which the guard and the reservation read. */
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
 import { personTopic, sellerTopic } from './name-topics.ts';
@@ -84,6 +84,17 @@ export async function insertAnswer(
       ),
     );
   return rowCount === 1;
+}
+
+/** How many appeals wait for an answer, and whose is the oldest; null if none waits. */
+export async function findWaitingAppeals(db: Executor): Promise<{ count: number; personId: string } | null> {
+  const [oldest] = await db
+    .select({ personId: suspensions.personId, count: sql<number>`count(*) over ()::int` })
+    .from(suspensions)
+    .where(and(goesOn, isNotNull(suspensions.appealedAt), isNull(suspensions.answeredAt)))
+    .orderBy(asc(suspensions.appealedAt))
+    .limit(1);
+  return oldest ?? null;
 }
 
 /** The people whose suspension has expired, the longest ago first. */

@@ -86,11 +86,12 @@ const phonesOf = ({ model, count }: { model: string; count: number }): string =>
   count === 1 ? model : `${model} and ${count - 1} more`;
 
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
-  const { reports = 0, disputes = 0, charges = 0 } = decisions ?? {};
+  const { reports = 0, disputes = 0, charges = 0, appeals = null } = decisions ?? {};
   const forAdmins: readonly (readonly [number, string, string, string])[] = [
     [reports, '1 open report', '# open reports', paths.reportedItems],
     [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
     [charges, '1 charge to look at', '# charges to look at', paths.needsAttention],
+    [appeals?.count ?? 0, '1 appeal to answer', '# appeals to answer', paths.person(appeals?.personId ?? '')],
   ];
   return [
     ...(toPay === null
