@@ -19,6 +19,8 @@ test('what is wrong in an address is said, with a link that leaves it out', asyn
   expect(reply?.status()).toBe(400);
   await expect(page.getByRole('alert')).toContainText('Condition is one of: fresh, good, bad.');
   await expect(page.getByRole('alert')).toContainText('The lowest price is a number of dollars.');
+  // Also for those who have typed it into the filter and see no address.
+  await expect(page.getByRole('alert')).toContainText('This search is not possible.');
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: /^Search without/ }).click();
   await expect(page).toHaveURL('/search?q=galaxy');

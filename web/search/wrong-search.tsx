@@ -15,7 +15,7 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
     <div role="alert" className="grid gap-3 rounded-card bg-bad-soft px-4 py-4">
       <p className="flex gap-2 font-semibold">
         <AlertIcon className="mt-0.5 size-5 text-bad" />
-        The address of this search is not valid.
+        This search is not possible.
       </p>
       <ul className="grid gap-2 pl-7">
         {wrong.length === 0 && <li className="wrap-anywhere">{message}</li>}
