@@ -244,6 +244,27 @@ test('each line of a description begins at the side where its language does', as
   expect(ends).toEqual(['left', 'right']);
 });
 
+test('on paper a phone has its photo and its facts, and nothing to press', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const photos = [await seller.uploadPicture(), await seller.uploadPicture()];
+  const { _id, model, categoryId } = await newPhone(seller, { image: photos[0] ?? '', photos });
+  await newPhone(seller, { model, categoryId });
+  const pressed = page.getByRole('main').getByText(/^(Book Now|Report admin|Report Item|Share)$/);
+  await page.goto(`/product/${_id}`);
+  await page.emulateMedia({ media: 'print' });
+  const expectPaper = async (): Promise<void> => {
+    await expect(page.getByRole('heading', { name: model, level: 1 })).toBeVisible();
+    await expect(page.locator('.gallery img').first()).toBeVisible();
+    await expect(page.getByText('$420.50').first()).toBeVisible();
+    await expect(pressed.filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator('.gallery').getByRole('button')).toHaveCount(0);
+  };
+  await expectPaper();
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${_id}`);
+  await expectPaper();
+});
+
 test('long words and many photos stay on the page at 360 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const seller = await newPerson({ kind: 'Seller' });
