@@ -13,7 +13,13 @@ export function parsePrice(text: string): number {
   return decimal.test(written) ? Number(written) : Number.NaN;
 }
 
-const typed = z.pipe(z.string(), z.transform(parsePrice));
+/** Nothing typed is a missing price, for which the contract has the words. */
+const isReadable = (text: string): boolean => text.trim() === '' || !Number.isNaN(parsePrice(text));
+
+const typed = z.pipe(
+  z.string().check(z.refine(isReadable, 'The price is a number, such as 420.50')),
+  z.transform(parsePrice),
+);
 
 /** The two typed prices of a phone; the contract has their limits. */
 export const typedPrices = {
