@@ -13,8 +13,8 @@ export function parsePrice(text: string): number {
   return decimal.test(written) ? Number(written) : Number.NaN;
 }
 
-/** Nothing typed is a missing price, for which the contract has the words. */
-const isReadable = (text: string): boolean => text.trim() === '' || !Number.isNaN(parsePrice(text));
+/** A text without a digit is a missing price, for which the contract has the words. */
+const isReadable = (text: string): boolean => !/\d/.test(text) || !Number.isNaN(parsePrice(text));
 
 const typed = z.pipe(
   z.string().check(z.refine(isReadable, 'The price is a number, such as 420.50')),
