@@ -97,6 +97,8 @@ const ledgerKinds = {
     owner(['refunds_due', 'order', 'unallocated', 'seller', 'fees'], ['losses']),
     place(['processor'], ['losses']),
   ],
+  /** A refund and a bank have both returned the same money; or one of the two has failed after all. */
+  'returned-twice': [owner(['fees'], ['refunds_due']), owner(['refunds_due'], ['fees', 'seller'])],
   /** What the processor takes for a chargeback, whoever wins it. */
   'chargeback-fee': [owner(['fees'], ['losses']), place(['processor'], ['losses'])],
 } as const satisfies Record<string, readonly Movement[]>;

@@ -139,6 +139,20 @@ test.each<[string, () => Promise<unknown>, Record<string, number>]>([
       'losses by place': 43_550,
     },
   ],
+  [
+    'refund that has arrived although a bank had taken the same money',
+    () => returnTwice(),
+    { fees: -42_050, processor: -42_050, 'losses by owner': 42_050, 'losses by place': 42_050 },
+  ],
+  [
+    'that refund failed after all',
+    async () => {
+      await returnTwice();
+      await post('refund-failed', bothSides('world', 'refunds_due', 'world', 'processor', 42_050));
+      await post('returned-twice', [move('refunds_due', 'fees', 42_050)]);
+    },
+    { ...world(-42_050), 'losses by owner': 42_050, 'losses by place': 42_050 },
+  ],
 ])('%s', async (_event, record, expected) => {
   await record();
   expect(await balances()).toEqual(expected);
@@ -153,6 +167,12 @@ const refundWhole = async () => {
 };
 const succeed = () =>
   post('refund-succeeded', bothSides('refunds_due', 'world', 'processor', 'world', 42_050));
+const returnTwice = async () => {
+  await refundWhole();
+  await post('chargeback-lost', bothSides('refunds_due', 'losses', 'processor', 'losses', 42_050));
+  await succeed();
+  await post('returned-twice', [move('fees', 'refunds_due', 42_050)]);
+};
 const transfer = () => post('transfer', bothSides(seller, 'world', 'processor', 'world', 39_897));
 
 test('the same event is recorded once, also by two at the same moment', async () => {

@@ -56,7 +56,7 @@ async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Prom
   const { charge } = order;
   if (charge === undefined || madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
   const seller = sellerAccount(order.sellerId);
-  const hasCents = await sumStanding(tx, charge, seller, ['completed', 'refund-decided', 'chargeback-lost']);
+  const hasCents = await sumStanding(tx, charge, seller, ofSeller);
   const amountCents = madeGoodCents - hasCents;
   if (amountCents > 0)
     await postToLedger(tx, {
@@ -69,6 +69,9 @@ async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Prom
     });
   await changeOrder(tx, order.id, { madeGoodCents });
 }
+
+/** The events that give a seller a sale's money, or take it away. */
+const ofSeller = ['completed', 'refund-decided', 'chargeback-lost', 'returned-twice'] as const;
 
 /** What these events of a charge have brought an account, without those that were undone; in cents. */
 async function sumStanding(
@@ -168,8 +171,8 @@ export async function readShare(
 ): Promise<FeeShare> {
   const share = { ...presentShareOf(order), sellerCents: sellerCentsOf(order) };
   if (order.state !== 'refunded' || charge === undefined) return share;
-  const kinds = ['completed', 'refund-decided', 'chargeback-lost', 'made-good'] as const;
-  const sellerCents = await sumStanding(db, charge, sellerAccount(order.sellerId), kinds);
+  const seller = sellerAccount(order.sellerId);
+  const sellerCents = await sumStanding(db, charge, seller, [...ofSeller, 'made-good']);
   if (sellerCents >= 0) return share;
   const feeCents = await sumStanding(db, charge, 'fees', ['completed', 'refund-decided']);
   return { feeCents, vatCents: vatOf(feeCents, order.vatPercent), sellerCents };

@@ -11,6 +11,7 @@ import {
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { postReturnedTwice } from './post-returned-twice.ts';
 import { insertUnknownFee } from './store-fees.ts';
 import { listRefunds, type RefundRow } from './store-refunds.ts';
 
@@ -98,14 +99,12 @@ export async function postFee(
 /**
  * Records that `totalCents` of a charge must go back, including earlier decisions and what banks have taken. No more is
  * taken from the order than it has. The charge's payment or issue must be locked.
- *
- * @param cause with `isDone` if the money is back already: what nobody else has is taken from our fees
  */
 export async function postRefundDecision(
   tx: Transaction,
   transactionId: string,
   totalCents: number,
-  { actor, at, isDone = false }: Cause & { readonly isDone?: boolean },
+  { actor, at }: Cause,
 ): Promise<void> {
   const account = await accountOf(tx, transactionId);
   if (account === undefined) return;
@@ -117,9 +116,10 @@ export async function postRefundDecision(
   const { notDue } = await sumTakenByBanks(tx, transactionId);
   const missing = totalCents - decided - notDue;
   const fromAccount = Math.min(missing, left);
-  const ofSale = await takeFromSale(tx, transactionId, missing - fromAccount);
-  const rest = isDone ? missing - fromAccount - sumOf(ofSale) : 0;
-  const moves = [toRefund(account, fromAccount), ...ofSale, toRefund('fees', rest)];
+  const moves = [
+    toRefund(account, fromAccount),
+    ...(await takeFromSale(tx, transactionId, missing - fromAccount)),
+  ];
   const real = moves.filter(({ amountCents }) => amountCents > 0);
   if (real.length === 0) return;
   await postToLedger(tx, {
@@ -201,11 +201,10 @@ export async function postRefunds(tx: Transaction, transactionId: string, at: Da
       await postFailure(tx, transactionId, orderId, refund, at);
   }
   const succeeded = refunds.filter(({ state }) => state === 'succeeded');
-  // A refund by hand at the processor is a decision, too; and one that was on its way when a bank took the same money
-  // has returned it twice.
+  // A refund by hand at the processor is a decision, too.
   const { inAll } = await sumTakenByBanks(tx, transactionId);
   const total = sumOf(succeeded) + (await sumPaidByBank(tx, transactionId)) + inAll;
-  await postRefundDecision(tx, transactionId, total, { actor: system, at, isDone: true });
+  await postRefundDecision(tx, transactionId, total, { actor: system, at });
   for (const { refundId, amountCents } of succeeded) {
     await postToLedger(tx, {
       kind: 'refund-succeeded',
@@ -217,6 +216,7 @@ export async function postRefunds(tx: Transaction, transactionId: string, at: Da
       moves: bothSides('refunds_due', 'world', 'processor', 'world', amountCents),
     });
   }
+  await postReturnedTwice(tx, { transactionId, orderId, returnedCents: total }, at);
 }
 
 /** A refund that never succeeded moved nothing. */

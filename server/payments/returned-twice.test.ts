@@ -2,13 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { sellerAccount } from '#contract/ledger.ts';
 import { payments } from '#db/tables/payments.ts';
 import { openDispute } from '#sandbox/stripe/disputes.ts';
 import { inTransaction } from '#sandbox/stripe/store.ts';
 import { checkLedger, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import type { Market } from '#testing/market.ts';
-import { newSides, orderIn } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { compareWithProcessor } from './compare-processor.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { recordFees } from './record-fees.ts';
@@ -28,16 +29,11 @@ test.each([
   'a refund that was on its way when a bank took the money has %s: what went back twice is our loss',
   async (ending, feesCents) => {
     const { services } = market;
-    const { stripe, db } = services;
+    const { db } = services;
     const id = await orderIn(market, await newSides(market), 'cancelled', 'pm_card_pendingRefund');
-    const [payment] = await db.select().from(payments).where(eq(payments.bookingId, id));
-    const charge = payment?.transactionId ?? '';
+    const charge = await chargeOf(id);
     await refundCharge(services, charge);
-    await dispute(charge);
-    await recordChargebacks(services, charge);
-    const { data } = await stripe.disputes.list({ payment_intent: charge });
-    await stripe.disputes.close(data[0]?.id ?? '');
-    await recordChargebacks(services, charge);
+    await loseAll(charge);
     await db.$client.query('update sandbox_stripe.refund_outcomes set status = $1', [ending]);
     await endRefunds(market);
     for (let time = 0; time < 2; time += 1) await recordRefunds(services, charge);
@@ -51,7 +47,75 @@ test.each([
   },
 );
 
-/** The card's owner disputes a charge whose refund is pending. */
+/** Makes a completed order of which $100 are refunded by agreement. */
+async function completeLessPart(sides: Sides, card: string): Promise<string> {
+  const id = await orderIn(market, sides, 'disputed', card);
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
+  await act(sides.buyer, id, 'accept-offer');
+  await refundCharge(market.services, await chargeOf(id));
+  return id;
+}
+
+/** What the pages say of fee and seller, which is what the ledger has. */
+async function expectLoss({ seller }: Sides, id: string, cents: number): Promise<void> {
+  const { body } = await seller.get(`/orders/${id}`);
+  expect([body.fee.feeCents, body.sellerCents]).toEqual([cents, -cents]);
+  expect((await seller.get(`/orders/${id}/receipt`)).body.fee).toMatchObject({
+    feeCents: cents,
+    sellerCents: -cents,
+  });
+  const { db } = market.services;
+  expect(await sumLedgerOfCharge(db, await chargeOf(id), sellerAccount(seller.id))).toBe(-cents);
+}
+
+test('a part that arrives after a bank took all of a completed sale changes no fee that its seller reads', async () => {
+  const { services } = market;
+  const sides = await newSides(market);
+  const id = await completeLessPart(sides, 'pm_card_pendingRefund');
+  await loseAll(await chargeOf(id));
+  await services.db.$client.query(`update sandbox_stripe.refund_outcomes set status = 'succeeded'`);
+  await endRefunds(market);
+  await recordRefunds(services, await chargeOf(id));
+  await expectLoss(sides, id, 1652);
+  expect(await checkLedger(services.db)).toEqual([]);
+});
+
+test('a refund that fails after a bank took its money as well is not due again: it goes to whom that had cost it', async () => {
+  const { services } = market;
+  const sides = await newSides(market);
+  const sold = await completeLessPart(sides, 'pm_card_refundFail');
+  const cancelled = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
+  await refundCharge(services, await chargeOf(cancelled));
+  for (const id of [sold, cancelled]) await loseAll(await chargeOf(id));
+  await endRefunds(market);
+  for (const id of [sold, cancelled, sold, cancelled]) {
+    await recordRefunds(services, await chargeOf(id));
+    expect(await sumLedgerOfCharge(services.db, await chargeOf(id), 'refunds_due')).toBe(0);
+  }
+  await expectLoss(sides, sold, 1652);
+  // The bank's fee alone.
+  expect(await sumLedgerOfCharge(services.db, await chargeOf(cancelled), 'fees')).toBe(-1500);
+  await recordFees(services);
+  expect(await checkLedger(services.db)).toEqual([]);
+  expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+});
+
+async function chargeOf(id: string): Promise<string> {
+  const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
+  return payment?.transactionId ?? '';
+}
+
+/** The card's owner disputes a charge, and we accept it. */
+async function loseAll(charge: string): Promise<void> {
+  const { stripe } = market.services;
+  await dispute(charge);
+  await recordChargebacks(market.services, charge);
+  const { data } = await stripe.disputes.list({ payment_intent: charge });
+  await stripe.disputes.close(data[0]?.id ?? '');
+  await recordChargebacks(market.services, charge);
+}
+
+/** The card's owner disputes a charge, also one that is refunded. */
 async function dispute(intent: string): Promise<void> {
   const { stripe, db } = market.services;
   const { data } = await stripe.charges.list({ payment_intent: intent });
