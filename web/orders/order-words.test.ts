@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 
 import type { Order, OrderTimelineEntry } from '#contract/orders.ts';
 
-import { actorOf, becomesWords, partHint, problemOf, standingOf, proceedsWords } from './order-words.ts';
+import {
+  actorOf,
+  becomesWords,
+  partHint,
+  problemOf,
+  proceedsOf,
+  proceedsWords,
+  standingOf,
+} from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -140,4 +148,5 @@ test('a sale that a bank took back after its completion is a loss of its seller'
   expect(proceedsWords('seller', 39_898)).toBe('You get');
   expect(proceedsWords('seller', -2_152)).toBe('You lose');
   expect(proceedsWords('admin', -2_152)).toBe('The seller loses');
+  expect(proceedsOf({ state: 'completed', sellerCents: -1_102 })).toBe('You lose $11.02');
 });

@@ -80,6 +80,15 @@ export function proceedsWords(role: OrderRole, sellerCents: number): string {
   return role === 'seller' ? 'You get' : 'The seller gets';
 }
 
+/** What a sale brings its seller, for a list of theirs; undefined once it is void. */
+export const proceedsOf = ({
+  state,
+  sellerCents = 0,
+}: Pick<Order, 'state' | 'sellerCents'>): string | undefined =>
+  state === 'cancelled' || state === 'refunded'
+    ? undefined
+    : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
+
 /** What happens automatically at the deadline, in words for the person who reads it. */
 export const becomesWords = (state: OrderState, role: OrderRole): string =>
   becomesForYou[role]?.[state] ?? becomes[state];

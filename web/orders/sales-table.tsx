@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
+import { proceedsOf } from './order-words.ts';
 
 /** The orders of a seller's own phones. The URL has the search, filters and order. */
 export function SalesTable() {
@@ -42,9 +42,7 @@ export function SalesTable() {
 
 const columns: readonly Column<OrderSummary>[] = [
   phoneColumn(({ buyer }) => `To ${buyer}`),
-  priceColumn(({ state, sellerCents }) =>
-    state === 'cancelled' || state === 'refunded' ? undefined : `You get ${formatCents(sellerCents)}`,
-  ),
+  priceColumn(proceedsOf),
   stateColumn,
   orderColumn,
 ];
