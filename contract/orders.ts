@@ -42,8 +42,8 @@ export const OrderSummary = z.object({
   state: z.enum(orderStates),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** What the seller gets, or would get. */
-  sellerCents: z.number(),
+  /** What the seller gets, or would get; below zero if a bank took more than they got. For seller and admins. */
+  sellerCents: z.optional(z.number()),
   buyer: z.string(),
   seller: z.string(),
   paidAt: z.string(),

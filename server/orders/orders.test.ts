@@ -42,6 +42,9 @@ test('a payment makes one order, which both sides see with each other’s contac
     sellerCents: 39_898,
   });
   expect(seen.code).toBeUndefined();
+  // The fee, also as what is left of the price, is not the buyer's business.
+  const ofBuyer = await get(buyer, id);
+  expect([ofBuyer.fee, ofBuyer.sellerCents]).toEqual([undefined, undefined]);
   // The ids link to the admin's pages of the two people.
   expect(await get(sides.admin, id)).toMatchObject({
     role: 'admin',

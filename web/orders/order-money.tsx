@@ -12,7 +12,7 @@ import { extraChargeWords, givenBackWords, proceedsWords } from './order-words.t
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
-  const { amountCents, refundedCents, role, sellerCents, refund } = order;
+  const { amountCents, refundedCents, role, sellerCents = 0, refund } = order;
   // After a full refund there is no fee and no proceeds, unless a bank took the money after the completion.
   const fee = refundedCents === amountCents && sellerCents >= 0 ? undefined : order.fee;
   return (
