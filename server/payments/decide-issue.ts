@@ -17,10 +17,10 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { postBankRefund, postRefundDecision, sumPaidByBank } from './post-money.ts';
+import { postBankRefund, postRefundDecision } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
-import { sumOf } from './record-refunds.ts';
+import { sumReturned } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import {
@@ -70,13 +70,13 @@ export async function listChargeIssues(
   for (const row of page.items) {
     const refunds = await listRefunds(db, row.transactionId);
     const failed = refunds.findLast(({ failureReason }) => failureReason);
-    const returned = sumOf(refunds, ['succeeded']) + (await sumPaidByBank(db, row.transactionId));
+    const { returnedCents } = await sumReturned(db, row.transactionId);
     items.push({
       _id: row.id,
       problem: row.problem,
       state: row.state,
       transactionId: row.transactionId,
-      amount: fromCents(row.amountCents - returned),
+      amount: fromCents(row.amountCents - returnedCents),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,

@@ -72,7 +72,10 @@ export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx
   if (issue === undefined) return [];
   const buyer = await findBuyer(tx, issue.bookingId);
   if (buyer === undefined) return [];
-  const paid = { amount: fromCents(issue.amountCents), currency: issue.currency };
+  // Other parts of the charge may have gone back before.
+  const byBank = await listStandingEntries(tx, issue.transactionId, 'refund-by-bank');
+  const last = byBank.toSorted((one, other) => one.id.localeCompare(other.id)).at(-1);
+  const paid = { amount: fromCents(last?.amountCents ?? issue.amountCents), currency: issue.currency };
   return [{ kind: 'settled-elsewhere', personId: buyer.personId, data: { ...buyer.data, paid } }];
 };
 

@@ -8,7 +8,7 @@ import type { BookingState } from '#contract/bookings.ts';
 import { type RefundState, refundStates } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { postRefunds, sumPaidByBank } from './post-money.ts';
 import * as repository from './repository.ts';
@@ -66,11 +66,11 @@ export async function changeReturns(
 }
 
 /** What of a charge is back at its buyer: refunds that succeeded, payments by bank, and lost chargebacks. */
-export async function sumReturned(tx: Transaction, transactionId: string): Promise<SaleReturn> {
-  const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
-  const lost = await sumLost(tx, transactionId);
+export async function sumReturned(db: Executor, transactionId: string): Promise<SaleReturn> {
+  const refunded = sumOf(await listRefunds(db, transactionId), ['succeeded']);
+  const lost = await sumLost(db, transactionId);
   return {
-    returnedCents: refunded + (await sumPaidByBank(tx, transactionId)) + lost,
+    returnedCents: refunded + (await sumPaidByBank(db, transactionId)) + lost,
     isChargeback: lost > 0,
   };
 }
