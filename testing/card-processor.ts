@@ -1,10 +1,13 @@
 /** The buyer's card and the processor's events, for tests that control what arrives, when and how often. */
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
 import { processorEventTypes } from '#contract/payments-inbox.ts';
 import { receiveStripeEvent } from '#contract/payments.ts';
+import { payments } from '#db/tables/payments.ts';
 import { readEvents } from '#server/payments/read-events.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Services } from '#server/services.ts';
 
@@ -39,6 +42,34 @@ export async function beginOrder(market: Market, known?: TestPerson): Promise<Or
   const productId = await market.phone(seller);
   const bookingId = await market.booking(buyer, productId);
   return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
+}
+
+/** The intent that paid an order. */
+export async function chargeOfOrder(
+  { services }: Pick<Market, 'services'>,
+  orderId: string,
+): Promise<string> {
+  const [row] = await services.db.select().from(payments).where(eq(payments.bookingId, orderId));
+  return row?.transactionId ?? '';
+}
+
+/**
+ * Gives an order's charge back as an employee does in the processor's dashboard, with the event processed.
+ *
+ * @param amount in cents; absent: all of it
+ */
+export async function refundByHand(
+  market: Pick<Market, 'services'>,
+  orderId: string,
+  amount?: number,
+): Promise<void> {
+  const { services } = market;
+  const charge = await chargeOfOrder(market, orderId);
+  await services.stripe.refunds.create({
+    payment_intent: charge,
+    ...(amount === undefined ? {} : { amount }),
+  });
+  await recordRefunds(services, charge);
 }
 
 /** The intent of a client secret. */

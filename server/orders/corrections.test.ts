@@ -6,13 +6,12 @@ import { freshMinutes } from '#contract/access.ts';
 import { bothSides, sellerAccount } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
 import { orders } from '#db/tables/orders.ts';
-import { payments } from '#db/tables/payments.ts';
 import { staffActions } from '#db/tables/staff.ts';
 import { checkLedger, findLedgerBalance, postToLedger } from '#server/ledger/service.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
-import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
+import { chargeOfOrder, refundByHand } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
@@ -37,8 +36,7 @@ const decide = (id: string, outcome: string, amount?: number) =>
 /** Makes the refunds, then compares the order with the ledger and the processor. */
 async function settle(id: string): Promise<void> {
   const { db } = market.services;
-  const [payment] = await db.select().from(payments).where(eq(payments.bookingId, id));
-  await refundCharge(market.services, payment?.transactionId ?? '');
+  await refundCharge(market.services, await chargeOfOrder(market, id));
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   await expectAgreement(market.services, order?.productId ?? '');
   expect(await checkLedger(db)).toEqual([]);
@@ -215,10 +213,7 @@ test.each(['refund', 'complete', 'part'] as const)(
   async (outcome) => {
     const before = await sellerHas();
     const id = await orderIn(market, people, 'completed');
-    const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
-    const charge = payment?.transactionId ?? '';
-    await market.services.stripe.refunds.create({ payment_intent: charge, amount: 30_000 });
-    await recordRefunds(market.services, charge);
+    await refundByHand(market, id, 30_000);
     for (const words of ['A first error', 'A second one']) {
       await act(people.admin, id, 'reopen', { reason: 'new-evidence', words });
       expect(await sellerHas()).toBe(before);

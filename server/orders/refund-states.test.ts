@@ -1,14 +1,13 @@
 // The refund states that an order shows, and its further charges.
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { maxFailedRefunds } from '#contract/payments.ts';
-import { payments } from '#db/tables/payments.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import {
   chargeApart,
   chargeEvent,
+  chargeOfOrder,
   deliver,
   endRefunds,
   openSilentMarket,
@@ -28,11 +27,6 @@ afterAll(() => market.close());
 
 const see = async (id: string) => (await sides.buyer.get(`/orders/${id}`)).body;
 
-const chargeOf = async (id: string): Promise<string> => {
-  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
-  return row?.transactionId ?? '';
-};
-
 test('while the processor is away, a refund is decided and not said to be on its way', async () => {
   const id = await paidOrder(market, sides);
   const back = await takeProcessorDown(market);
@@ -47,13 +41,13 @@ test('while the processor is away, a refund is decided and not said to be on its
   } finally {
     await back();
   }
-  await refundCharge(market.services, await chargeOf(id));
+  await refundCharge(market.services, await chargeOfOrder(market, id));
   expect(await see(id)).toMatchObject({ refund: 'done', next: { step: 'nothing' } });
 });
 
 test('a refund that the processor has is on its way until the bank has answered', async () => {
   const id = await orderIn(market, sides, 'cancelled', 'pm_card_pendingRefund');
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   await refundCharge(market.services, charge);
   expect(await see(id)).toMatchObject({ refund: 'under-way', next: { step: 'refund' } });
   await endRefunds(market);
@@ -90,7 +84,7 @@ test('buyer and admin see what becomes of a second charge of an order, its selle
 
 test('the charge that paid an order is no further charge of it, whatever is wrong with its refund', async () => {
   const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
     await refundCharge(market.services, charge);
     await endRefunds(market);

@@ -6,13 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
 import { orders } from '#db/tables/orders.ts';
-import { payments } from '#db/tables/payments.ts';
 import { checkLedger, findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
-import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
-import { openSilentMarket } from '#testing/card-processor.ts';
+import { chargeOfOrder, openSilentMarket, refundByHand } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { statementOf } from '#testing/payouts.ts';
@@ -23,21 +21,6 @@ beforeAll(async () => {
   market = await openSilentMarket();
 });
 afterAll(() => market.close());
-
-async function chargeOf(id: string): Promise<string> {
-  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
-  return row?.transactionId ?? '';
-}
-
-/** As an employee refunds in the processor's dashboard, with the event processed. */
-async function refundByHand(id: string, amount?: number): Promise<void> {
-  const charge = await chargeOf(id);
-  await market.services.stripe.refunds.create({
-    payment_intent: charge,
-    ...(amount === undefined ? {} : { amount }),
-  });
-  await recordRefunds(market.services, charge);
-}
 
 const sellerHas = ({ seller }: Sides) => findLedgerBalance(market.services.db, sellerAccount(seller.id));
 
@@ -57,8 +40,8 @@ async function expectBooks(): Promise<void> {
 test('many parts by hand take the same from seller and fee as one refund: no cent is left over', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
-  for (let part = 0; part < 8; part += 1) await refundByHand(id, 5000);
-  await refundByHand(id);
+  for (let part = 0; part < 8; part += 1) await refundByHand(market, id, 5000);
+  await refundByHand(market, id);
   expect(await sellerHas(sides)).toBe(0);
   expect(await earnedFrom(id)).toBe(0);
   await expectBooks();
@@ -67,7 +50,7 @@ test('many parts by hand take the same from seller and fee as one refund: no cen
 test('order, list and receipt say what seller and fee have after a part went back by hand', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
-  await refundByHand(id, 10_000);
+  await refundByHand(market, id, 10_000);
   // The fee was $21.52 of $420.50; $5.12 of it went back with the $100.
   const share = { feeCents: 1640, sellerCents: 30_410 };
   expect(await sellerHas(sides)).toBe(share.sellerCents);
@@ -90,7 +73,7 @@ test('order, list and receipt say what seller and fee have after a part went bac
 test('a sale that was corrected after a part went back by hand can go back as a whole', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
-  await refundByHand(id, 10_000);
+  await refundByHand(market, id, 10_000);
   await act(sides.admin, id, 'reopen');
   const rows = (await statementOf(sides.seller)).map(({ kind, amountCents }) => [kind, amountCents]);
   expect(rows).toEqual([
@@ -100,7 +83,7 @@ test('a sale that was corrected after a part went back by hand can go back as a 
     ['sale', 39_898],
   ]);
   await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'As it was' });
-  await refundByHand(id);
+  await refundByHand(market, id);
   expect(await sellerHas(sides)).toBe(0);
   expect(await earnedFrom(id)).toBe(0);
   await expectBooks();
@@ -116,7 +99,7 @@ test('whoever is paid after a refund gets what the sale would have brought, also
   }
   expect(await sellerHas(sides)).toBe(39_898);
   expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 39_898 });
-  await refundCharge(market.services, await chargeOf(id));
+  await refundCharge(market.services, await chargeOfOrder(market, id));
   await expectBooks();
 });
 
@@ -165,7 +148,7 @@ test.each([
     await act(sides.admin, id, 'decide', { outcome, reason: 'agreement', words: 'As we see it now' });
     expect(await sellerHas(sides)).toBe(cents);
     expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: cents });
-    await refundCharge(market.services, await chargeOf(id));
+    await refundCharge(market.services, await chargeOfOrder(market, id));
     await expectBooks();
   },
 );
@@ -189,13 +172,13 @@ test('after a bank took a part of an open order, both sides agree on a part of t
   await loseChargeback(id, 10_000);
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 60, text: 'For the scratch' });
   await act(sides.buyer, id, 'accept-offer');
-  await refundCharge(market.services, await chargeOf(id));
+  await refundCharge(market.services, await chargeOfOrder(market, id));
   // $420.50 - $160 = $260.50, less a fee of $13.52.
   expect(await sellerHas(sides)).toBe(24_698);
   expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 24_698 });
   await expectBooks();
   // The processor refunds nothing more of such a charge, so it waits for an admin: no more than what was agreed.
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   expect(await sumLedgerOfCharge(market.services.db, charge, 'refunds_due')).toBe(6000);
   for (let attempt = 0; attempt < 4; attempt += 1) await refundCharge(market.services, charge);
   const issues: { _id: string; transactionId: string }[] = (await sides.admin.get('/chargeIssues')).body;
@@ -212,7 +195,7 @@ test('a bank that takes what a part refund has left is not said to release the p
   const id = await orderIn(market, sides, 'disputed', 'pm_card_createDisputeInquiry');
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
   await act(sides.buyer, id, 'accept-offer');
-  await refundCharge(market.services, await chargeOf(id));
+  await refundCharge(market.services, await chargeOfOrder(market, id));
   await loseChargeback(id, 32_050);
   const { state, timeline } = (await sides.seller.get(`/orders/${id}`)).body;
   const steps = timeline.map(
@@ -225,7 +208,7 @@ test('a bank that takes what a part refund has left is not said to release the p
 test('a bank that takes what was due back to the buyer anyway ends the wait, and both sides hear so', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed', 'pm_card_createDispute');
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   await act(sides.seller, id, 'refund');
   await recordChargebacks(market.services, charge);
   await refundCharge(market.services, charge);
@@ -247,7 +230,7 @@ test('a bank that takes what was due back to the buyer anyway ends the wait, and
 /** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */
 async function loseChargeback(id: string, amount?: number, { isHeardOf = true } = {}): Promise<void> {
   const { stripe, db } = market.services;
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   const { data } = await stripe.disputes.list({ payment_intent: charge });
   const dispute = data[0]?.id ?? '';
   if (amount !== undefined)

@@ -6,7 +6,6 @@ import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { maxFailedRefunds } from '#contract/payments.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
-import { payments } from '#db/tables/payments.ts';
 import {
   checkLedger,
   findLedgerBalance,
@@ -16,7 +15,7 @@ import {
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
-import { endRefunds } from '#testing/card-processor.ts';
+import { chargeOfOrder, endRefunds, refundByHand } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
@@ -37,21 +36,6 @@ async function newSides(): Promise<Sides> {
   return { buyer, seller, admin };
 }
 
-const chargeOf = async (id: string): Promise<string> => {
-  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
-  return row?.transactionId ?? '';
-};
-
-/** As an employee refunds in the processor's dashboard, with the event processed. */
-async function refundByHand(id: string, amount?: number): Promise<void> {
-  const charge = await chargeOf(id);
-  await market.services.stripe.refunds.create({
-    payment_intent: charge,
-    ...(amount === undefined ? {} : { amount }),
-  });
-  await recordRefunds(market.services, charge);
-}
-
 const see = async (id: string, person: TestPerson = sides.seller) => (await person.get(`/orders/${id}`)).body;
 const sellerCents = (id: string) => findLedgerBalance(market.services.db, sellerAccount(id));
 
@@ -59,7 +43,7 @@ test.each(['paid', 'handed_over', 'disputed'] as const)(
   'a %s order whose charge is given back at the processor is refunded',
   async (state) => {
     const id = await orderIn(market, sides, state);
-    await refundByHand(id);
+    await refundByHand(market, id);
     const order = await see(id);
     expect(order).toMatchObject({
       state: 'refunded',
@@ -76,10 +60,10 @@ test('after completion what goes back by hand is taken from seller and fee in pr
   const own = await newSides();
   const id = await orderIn(market, own, 'completed');
   expect(await sellerCents(own.seller.id)).toBe(39_898);
-  await refundByHand(id, 10_000);
+  await refundByHand(market, id, 10_000);
   // The fee was 2,152 of 42,050 cents.
   expect(await sellerCents(own.seller.id)).toBe(39_898 - (10_000 - 512));
-  await refundByHand(id);
+  await refundByHand(market, id);
   expect(await sellerCents(own.seller.id)).toBe(0);
   const order = await see(id, own.seller);
   expect(order).toMatchObject({ state: 'refunded', refundedCents: 42_050 });
@@ -89,7 +73,7 @@ test('after completion what goes back by hand is taken from seller and fee in pr
 test('a part that went back by hand leaves the order open, and the fee is of what the seller keeps', async () => {
   const own = await newSides();
   const id = await orderIn(market, own, 'handed_over');
-  await refundByHand(id, 12_050);
+  await refundByHand(market, id, 12_050);
   expect(await see(id, own.seller)).toMatchObject({
     state: 'handed_over',
     refundedCents: 12_050,
@@ -112,9 +96,9 @@ test('a part that went back by hand leaves the order open, and the fee is of wha
 
 test('a part that went back by hand before a cancellation is not given back twice', async () => {
   const id = await paidOrder(market, sides);
-  await refundByHand(id, 2050);
+  await refundByHand(market, id, 2050);
   await act(sides.seller, id, 'cancel');
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   await refundCharge(market.services, charge);
   expect(await sumLedgerOfKind(market.services.db, charge, 'refund-decided')).toBe(42_050);
   await expectAgreement(market.services, (await see(id)).productId);
@@ -215,7 +199,7 @@ test('parts that the bank refuses wait for an admin, who pays each of them in an
   const id = await orderIn(market, sides, 'disputed', 'pm_card_refundFail');
   await act(seller, id, 'offer', { kind: 'part', amount: 60, text: 'For the scratch' });
   await act(buyer, id, 'accept-offer');
-  const charge = await chargeOf(id);
+  const charge = await chargeOfOrder(market, id);
   const settleRefused = async (amount: number, reference: string) => {
     await refuseRefunds(charge);
     const { body: issues } = await admin.get('/chargeIssues');
@@ -257,11 +241,11 @@ test.each([
     const id = await orderIn(market, sides, 'disputed', 'pm_card_pendingRefund');
     await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
     await act(sides.buyer, id, 'accept-offer');
-    const charge = await chargeOf(id);
+    const charge = await chargeOfOrder(market, id);
     await refundCharge(market.services, charge);
     const ours = (await refundsOf(charge))[0]?.id ?? '';
     await endAs(ours, ending, '1 day');
-    await refundByHand(id, 15_000);
+    await refundByHand(market, id, 15_000);
     const byHand = (await refundsOf(charge)).find((refund) => refund.id !== ours);
     await endAs(byHand?.id ?? '', 'succeeded', '0');
     await recordRefunds(market.services, charge);
