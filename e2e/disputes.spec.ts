@@ -24,7 +24,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
-import { expectNothingStored } from './stored-drafts.ts';
+import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 /** A phone that a buyer, signed in on this page, has paid for and received. */
@@ -171,11 +171,10 @@ test('photos of a problem stay when its dialog is closed or the page is loaded a
   await expect(reporting).toBeHidden();
   await choose(page, 'Report a problem');
   await expect(ready).toHaveCount(2);
-  await reporting
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click();
+  const remove = reporting.getByRole('button', { name: /^Remove/ });
+  await remove.first().click();
   await expect(ready).toHaveCount(1);
+  await expectStored(page, '[{}]');
   await page.reload();
   await choose(page, 'Report a problem');
   await expect(ready).toHaveCount(1);

@@ -9,6 +9,8 @@ import { test } from './test.ts';
 
 async function logInByKeys(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login');
+  // The address changes before the page: the fields of the sign-up have the same labels.
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.getByLabel('Email').fill(demo.buyer.email);
   await page.getByLabel('Password').fill(demo.buyer.password);
   await page.keyboard.press('Enter');
