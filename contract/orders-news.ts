@@ -189,7 +189,7 @@ const returnedFromSeller = ({ model, wasCompleted, isTakenByBank }: OrderNews, w
 
 const takenFromSeller = (isTakenByBank = false): string =>
   isTakenByBank
-    ? ' What the bank has taken is taken back from you in full, since our fee is not given back: what you do not have here is subtracted from your next sales.'
+    ? ' The whole amount that the bank took is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
     : ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.';
 
 /** The reason as part of the text. For a parcel, `reason` is its carrier and tracking number. */

@@ -120,7 +120,7 @@ export const paymentNotifications = {
       title: `A bank holds back the payment for your ${model}`,
       text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\n${
         isCompleted
-          ? 'The order was completed. If the bank takes the money, the whole amount is taken back from you, since our fee is not given back: what you do not have here is subtracted from your next sales.'
+          ? 'The order was completed. If the bank takes the money, the whole amount is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
           : 'If you still have the phone, do not hand it over or send it before then.'
       }`,
       link: linkOf(orderId),

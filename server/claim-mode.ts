@@ -3,13 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
+import { databaseErrorOf } from '#server/platform/postgres/database.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 type Mode = Config['mode'];
@@ -68,10 +68,7 @@ async function readMark(db: NodePgDatabase): Promise<string | undefined> {
 }
 
 /** PostgreSQL's `undefined_table`. */
-const isTableMissing = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError &&
-  error.cause instanceof pg.DatabaseError &&
-  error.cause.code === '42P01';
+const isTableMissing = (error: unknown): boolean => databaseErrorOf(error)?.code === '42P01';
 
 /** Marks a new database, or one from before there were marks. If several processes start at once, the first decides. */
 async function markUnmarked(db: NodePgDatabase, mode: Mode): Promise<string | undefined> {

@@ -74,7 +74,7 @@ export function problemOf({ problem, timeline }: Pick<Order, 'problem' | 'timeli
   return opened?.role === 'system' || opened?.role === 'admin' ? opened.detail : null;
 }
 
-/** What the amount is that a sale has brought its seller; below zero if a bank took more than they got. */
+/** The name of the amount that a sale brings its seller, which is below zero if a bank took more than they got. */
 export function proceedsWords(role: OrderRole, sellerCents: number): string {
   if (sellerCents < 0) return role === 'seller' ? 'You lose' : 'The seller loses';
   return role === 'seller' ? 'You get' : 'The seller gets';
