@@ -1,5 +1,6 @@
 /** The web process: serves pages and calls, and runs jobs. */
 import { type Config, demoAccounts, loadConfig } from '#server/platform/config.ts';
+import { addressWarnings } from '#server/platform/check-sets.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { type Server, startServer } from './start-server.ts';
@@ -30,10 +31,6 @@ function announce(config: Config, server: Server): void {
     if (running.hosts.includes('127.0.0.1'))
       lines.push('Only this machine can open it. HOST=0.0.0.0 lets others in.');
   }
-  if (config.mode === 'live' && /^(?:localhost|127\.)/.test(new URL(config.publicUrl).hostname)) {
-    lines.push(
-      'PUBLIC_URL names this machine only: links in mails and the way back from Google lead nowhere else.',
-    );
-  }
+  if (config.mode === 'live') lines.push(...addressWarnings(config.publicUrl));
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

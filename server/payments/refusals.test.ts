@@ -1,5 +1,6 @@
 // What does not count as a payment: forged, foreign, cheaper and reused transactions, unsigned events, a processor that
 // is down.
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
@@ -15,7 +16,9 @@ import {
   sendEvent,
 } from '#testing/card-processor.ts';
 import { type Market } from '#testing/market.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { webhookRoutes } from './routes.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -173,4 +176,22 @@ test('a payment that cannot be asked about keeps no other from being reconciled'
   market.clock.advance(1);
   await reconcilePayments(market.services);
   expect((await good.buyer.get(`/bookedProduct/${good.bookingId}`)).body.paid).toBe(true);
+});
+
+test('a webhook with another secret is logged with the name of the setting, once a minute', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const { services } = market;
+  const app = fastify();
+  await app.register(webhookRoutes, {
+    prefix: '/api',
+    ...services,
+    log,
+    webhookSecret: 'whsec_mistyped',
+    connectWebhookSecret: undefined,
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  for (let times = 0; times < 2; times += 1) await sendEvent({ address, services }, { id: 'evt_1' });
+  await app.close();
+  expect(lines).toEqual([expect.stringContaining('its signature does not match STRIPE_WEBHOOK_SECRET"')]);
 });

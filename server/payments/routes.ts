@@ -14,6 +14,7 @@ import * as service from './service.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
+import { logSeldom } from '#server/platform/log/log-seldom.ts';
 
 export interface PaymentDependencies extends PaymentServices {
   readonly webhookSecret: string;
@@ -72,13 +73,26 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
     },
   );
   const { webhookSecret, connectWebhookSecret } = services;
+  const logError = logSeldom(services.log);
   const endpoints = [
-    { path: payments.receiveStripeEvent.path, source: 'platform', secret: webhookSecret },
-    { path: payments.receiveConnectEvent.path, source: 'connect', secret: connectWebhookSecret },
+    {
+      path: payments.receiveStripeEvent.path,
+      source: 'platform',
+      secret: webhookSecret,
+      setting: 'STRIPE_WEBHOOK_SECRET',
+    },
+    {
+      path: payments.receiveConnectEvent.path,
+      source: 'connect',
+      secret: connectWebhookSecret,
+      setting: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+    },
   ] as const;
-  for (const { path, source, secret } of endpoints)
+  for (const { path, source, secret, setting } of endpoints)
     app.post<{ Body: unknown }>(path, async ({ body, headers }) => {
-      const signed = verifiedEvent(services.stripe, secret, body, headers['stripe-signature']);
+      const signed = verifiedEvent(services.stripe, secret, body, headers['stripe-signature'], (error) => {
+        logError(setting, { err: error }, `a webhook is refused: its signature does not match ${setting}`);
+      });
       const event = inbox.ProcessorEvent.safeParse(signed);
       if (!event.success) throw fail('payments.not-an-event', { cause: event.error });
       // Events of a seller's account always name it, and events of our own account never do.
@@ -93,12 +107,15 @@ function verifiedEvent(
   secret: string | undefined,
   body: unknown,
   signature: string | string[] | undefined,
+  onMismatch: (error: unknown) => void,
 ): Stripe.Event {
   if (typeof body !== 'string' || signature === undefined || secret === undefined)
     throw fail('payments.signature');
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
+    // A wrong secret in the configuration looks like a forgery, so the operator has to hear of it.
+    onMismatch(error);
     throw fail('payments.signature', { cause: error });
   }
 }

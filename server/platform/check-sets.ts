@@ -28,3 +28,17 @@ export function setProblems(given: Given): string[] {
   }
   return problems;
 }
+
+/** What the operator of a live installation should know about its `PUBLIC_URL`, which is accepted. */
+export function addressWarnings(publicUrl: string): string[] {
+  const { hostname, protocol } = new URL(publicUrl);
+  if (/^(?:localhost$|127\.)/.test(hostname))
+    return [
+      'PUBLIC_URL names this machine only: links in mails and the way back from Google lead nowhere else.',
+    ];
+  if (protocol === 'http:')
+    return [
+      'PUBLIC_URL is not encrypted: others in the network can read passwords. Use an address with https.',
+    ];
+  return [];
+}

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { addressWarnings } from './check-sets.ts';
 import { ConfigError, loadConfig } from './config.ts';
 
 const live = {
@@ -75,6 +76,19 @@ test('live with everything it needs uses the real services', () => {
     smtpUrl: live.SMTP_URL,
     operator: { name: 'Ringback Ltd', address: '1 Bell Street, London', email: 'help@phones.example.com' },
   });
+});
+
+test.each([
+  ['http://localhost:3000', /names this machine only/],
+  ['http://127.0.0.1', /names this machine only/],
+  ['http://phones.example.com', /is not encrypted/],
+])('the start in live mode warns about the address %s', (address, warning) => {
+  expect(addressWarnings(address)).toEqual([expect.stringMatching(warning)]);
+});
+
+test('an encrypted address that others can reach needs no warning', () => {
+  expect(addressWarnings('https://phones.example.com')).toEqual([]);
+  expect(addressWarnings('https://localhost.example.com')).toEqual([]);
 });
 
 test('live without anything refuses and names everything that is missing at once', () => {
