@@ -81,17 +81,14 @@ const price = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 function Step({ name, intro, children }: { name: StepName; intro: string; children: ReactNode }) {
   return (
-    <fieldset
-      id={stepId(name)}
-      className="grid scroll-mt-24 gap-x-6 gap-y-5 border-t border-line pt-6 tablet:grid-cols-2"
-    >
-      {/* Floating, so that it is below the line and not part of it. */}
-      <legend className="float-left font-display text-title font-bold tablet:col-span-2">
-        {stepTitles[name]}
-      </legend>
-      <p className="-mt-3 text-quiet tablet:col-span-2">{intro}</p>
-      {children}
-    </fieldset>
+    // The line is not the fieldset's own: browsers draw a legend on it.
+    <div id={stepId(name)} className="scroll-mt-24 border-t border-line pt-6">
+      <fieldset className="grid gap-x-6 gap-y-5 tablet:grid-cols-2">
+        <legend className="pb-2 font-display text-title font-bold">{stepTitles[name]}</legend>
+        <p className="text-quiet tablet:col-span-2">{intro}</p>
+        {children}
+      </fieldset>
+    </div>
   );
 }
 
