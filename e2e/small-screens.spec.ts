@@ -77,6 +77,19 @@ test('the filter’s button is one line high on every screen that has it', async
   }
 });
 
+test('the filters scroll beneath their heading and cannot be seen through it', async ({ page }) => {
+  await page.goto('/search');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  const heading = sheet.getByRole('heading', { name: 'Filter' });
+  const backgrounds = await heading.evaluate((element) => {
+    const bar = element.parentElement ?? element;
+    const dialog = bar.closest('dialog') ?? bar;
+    return [bar, dialog].map((each) => getComputedStyle(each).backgroundColor);
+  });
+  expect(backgrounds[0]).toBe(backgrounds[1]);
+});
+
 test('pages fit a screen of 320 pixels in letters of twice the size', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const expectFit = async (address: string): Promise<void> => {
