@@ -2,12 +2,14 @@
  * Drafts of forms, stored in this browser: they survive a reload, a crash and an expired session. Files are stored as
  * files, because unused uploads are deleted. Each draft belongs to one person.
  */
+import { isRecord } from './is-record.ts';
+
 const databaseName = 'ringback-drafts';
 const storeName = 'drafts';
 
 /** Reads the person's draft of a form; undefined if there is none or the browser's storage fails. */
 export const readDraft = (person: string, form: string): Promise<unknown> =>
-  ifItWorks(inStore('readonly', (store) => store.get([person, form])));
+  ifItWorks(inStore('readonly', (store) => store.get([person, form])).then(withFilesInMemory));
 
 /** Stores the person's draft of a form and replaces an earlier one, if the browser's storage works. */
 export const writeDraft = (person: string, form: string, draft: unknown): Promise<unknown> =>
@@ -24,6 +26,18 @@ export const removeDraftsOf = (person: string): Promise<unknown> =>
 
 /** What a form does must not fail with its draft: a phone that was listed would be listed again. */
 const ifItWorks = (stored: Promise<unknown>): Promise<unknown> => stored.catch(() => undefined);
+
+/** In Firefox a file of a stored draft cannot be read any more once the draft is replaced, and its upload hangs. */
+async function withFilesInMemory(draft: unknown): Promise<unknown> {
+  if (draft instanceof File) {
+    const { name, type, lastModified } = draft;
+    return new File([await draft.arrayBuffer()], name, { type, lastModified });
+  }
+  if (Array.isArray(draft)) return Promise.all(draft.map(withFilesInMemory));
+  if (!isRecord(draft)) return draft;
+  const entries = Object.entries(draft).map(async ([key, value]) => [key, await withFilesInMemory(value)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
 
 async function inStore<Result>(
   mode: IDBTransactionMode,
