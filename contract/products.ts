@@ -62,7 +62,7 @@ export const Product = z.object({
    * something else now.
    */
   version: z.optional(z.number()),
-  /** When it entered its state. Only for the owner and admins. */
+  /** When it entered its state; absent while it is for sale. Only for the owner and admins. */
   since: z.optional(z.string()),
   /** The id of the order of a phone that was bought here. Only for the owner and admins. */
   orderId: z.optional(z.string()),

@@ -25,7 +25,7 @@ async function openSite(phoneCount: number) {
     const { headers, status } = response;
     return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), text, locs };
   };
-  return { db, phones, get };
+  return { db, phones, seller, get };
 }
 
 const xml = { status: 200, type: 'application/xml; charset=utf-8', cache: 'public, max-age=3600' };
@@ -81,6 +81,17 @@ test('phones for sale stand in the site map with the day of their last change, o
     `/product/${last}</loc><lastmod>2026-03-04T05:06:07.890Z</lastmod></url>\n</urlset>\n`,
   );
   expect((await get('/sitemaps/products-2.xml')).status).toBe(404);
+});
+
+test('a phone whose seller has changed it has a new time of its last change', async () => {
+  const { db, phones, seller, get } = await openSite(1);
+  const [id = ''] = phones;
+  const listedAt = new Date('2026-03-04T05:06:07.890Z');
+  await writeUnseen(db).update(products).set({ updatedAt: listedAt }).where(eq(products.id, id));
+  expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
+  const { text } = await get('/sitemaps/products-1.xml');
+  expect(text).toContain(`/product/${id}</loc><lastmod>`);
+  expect(text).not.toContain(listedAt.toISOString());
 });
 
 test('parts follow each other without a gap or a double', async () => {

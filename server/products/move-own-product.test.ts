@@ -30,6 +30,16 @@ async function rowOf(id: string) {
   return body.find(({ _id }: { _id: string }) => _id === id);
 }
 
+test('the seller’s list says since when a phone is paused, also after a change of its price', async () => {
+  const id = await market.phone(seller);
+  expect(await rowOf(id)).not.toHaveProperty('since');
+  await move(id, 'paused');
+  const { since } = await rowOf(id);
+  expect(since).toEqual(expect.any(String));
+  expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ sell: 300, since });
+});
+
 test('a paused phone is in no list and keeps its page; it comes back with its advertisement', async () => {
   const id = await market.phone(seller);
   await seller.post('/adsProducts', { uniqId: id });

@@ -62,7 +62,7 @@ export async function listOwn(
     phone: row.phone,
     isAdvertised: advertised.has(row.id),
     heldUntil: holds.get(row.id)?.toISOString(),
-    since: row.updatedAt.toISOString(),
+    since: row.state === 'live' ? undefined : row.updatedAt.toISOString(),
     ...orders.get(row.id),
     ...(row.state === 'sold_elsewhere' ? { canListAgain: true } : {}),
   }));

@@ -42,7 +42,7 @@ export const presentDetails = (row: DetailsRow): ProductDetails => ({
   accessories: row.accessories,
   description: row.description,
   sellerSince: row.sellerSince.toISOString(),
-  // The only state after a sale is its reversal, so the last transition is the sale.
+  // A sold phone cannot be edited, and the only state after a sale is its reversal: its last change is the sale.
   soldAt: isSold(row.state) ? row.updatedAt.toISOString() : undefined,
 });
 

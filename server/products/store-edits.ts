@@ -1,5 +1,5 @@
 /** SQL of a seller's changes of a phone. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
 import { writeShown } from '#server/platform/changes/write-shown.ts';
@@ -33,10 +33,19 @@ type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerI
   readonly revision: number;
 };
 
-/** Stores the seller's changes of a phone. */
+/**
+ * Stores the seller's changes of a phone. The site map names `updated_at` as the last change of a phone for sale; of a
+ * paused one, it is still the time at which it was paused.
+ */
 export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
   const topics = [productTopic(id), categoryTopic(changes.categoryId), marketTopic];
-  await writeShown(tx, topics, (shown) => shown.update(products).set(changes).where(eq(products.id, id)));
+  const updatedAt = sql`case when ${products.state} = 'live' then now() else ${products.updatedAt} end`;
+  await writeShown(tx, topics, (shown) =>
+    shown
+      .update(products)
+      .set({ ...changes, updatedAt })
+      .where(eq(products.id, id)),
+  );
 }
 
 /** The columns that only its seller sees. */

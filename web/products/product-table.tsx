@@ -161,7 +161,7 @@ const state: Column<Product> = {
 function StateTime({ product }: { product: Product }) {
   const { since, time, heldUntil } = product;
   if (heldUntil !== undefined) return `Until ${heldUntilWords(heldUntil)}`;
-  if (product.state === 'live' || since === undefined)
+  if (since === undefined)
     return (
       <>
         Listed <Day time={time} />
