@@ -130,7 +130,7 @@ async function fill(services: Services, demo: Demo | undefined): Promise<void> {
   await seedCatalogue(db);
   if (await demo?.seedIfEmpty(services)) log.info('the demo was set up');
   await demo?.queueDeals(services);
-  await ensureAdmin(db, config.admin);
+  await ensureAdmin(services, config.admin);
 }
 
 async function mountStandIns(app: FastifyInstance, services: Services): Promise<void> {

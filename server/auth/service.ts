@@ -15,6 +15,7 @@ import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
 import { listFactorWays } from './store-factors.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -144,7 +145,10 @@ export const sharedSecret = (db: Executor): Promise<string> =>
  * @throws ConfigError if an account has the address without having confirmed it, since anybody could have created it, and
  *   for a password that nobody may choose
  */
-export async function ensureAdmin(db: Database, admin: { email: string; password: string }): Promise<void> {
+export async function ensureAdmin(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  admin: { email: string; password: string },
+): Promise<void> {
   if (await hasAdmin(db)) return;
   if (await isHeldUnconfirmed(db, admin.email)) {
     throw new ConfigError([
@@ -170,6 +174,6 @@ export async function ensureAdmin(db: Database, admin: { email: string; password
       if (row === undefined) return;
       await repository.insertPassword(tx, id, passwordHash);
     }
-    await promoteToAdmin(tx, id);
+    await promoteToAdmin(tx, id, clock.now());
   });
 }

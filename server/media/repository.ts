@@ -12,15 +12,14 @@ export type ImageRow = typeof images.$inferSelect;
 export async function claimImage(
   db: Executor,
   image: Omit<typeof images.$inferInsert, 'state' | 'touchedAt' | 'createdAt'>,
-  now: Date,
 ): Promise<ImageRow> {
   const [row] = await db
     .insert(images)
-    .values({ ...image, state: 'pending', touchedAt: now, createdAt: now })
+    .values({ ...image, state: 'pending' })
     .onConflictDoUpdate({
       target: images.hash,
       set: {
-        touchedAt: now,
+        touchedAt: sql`now()`,
         withheldAt: null,
         preview: image.preview,
         shortSide: sql`greatest(${images.shortSide}, excluded.short_side)`,
@@ -48,14 +47,18 @@ export async function markStored(db: Executor, id: string): Promise<boolean> {
  * Touches the stored pictures with these hashes and returns them. They are locked in a fixed order, so that concurrent
  * uses of the same pictures cannot deadlock.
  */
-export async function touchImages(db: Executor, hashes: readonly string[], now: Date): Promise<ImageRow[]> {
+export async function touchImages(db: Executor, hashes: readonly string[]): Promise<ImageRow[]> {
   const locked = db
     .select({ id: images.id })
     .from(images)
     .where(and(inArray(images.hash, hashes), eq(images.state, 'stored')))
     .orderBy(images.hash)
     .for('no key update');
-  return db.update(images).set({ touchedAt: now }).where(inArray(images.id, locked)).returning();
+  return db
+    .update(images)
+    .set({ touchedAt: sql`now()` })
+    .where(inArray(images.id, locked))
+    .returning();
 }
 
 /**

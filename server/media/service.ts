@@ -103,7 +103,7 @@ export async function resolvePictures(
   const hashes = urls.map((url) => hashOfOurs(url, publicUrl));
   const known = new Set(hashes.filter((hash) => hash !== undefined));
   if (known.size === 0) return urls.map(() => undefined);
-  const rows = await repository.touchImages(db, [...known], new Date());
+  const rows = await repository.touchImages(db, [...known]);
   return hashes.map((hash) => rows.find((row) => row.hash === hash));
 }
 
@@ -194,7 +194,7 @@ async function keepImage(
   // A second attempt is enough: the row disappears only if another upload of the same content fails at this moment.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const entry = { id: newId(), ownerId, hash, width, height, widths, preview, shortSide };
-    const row = await repository.claimImage(db, entry, new Date());
+    const row = await repository.claimImage(db, entry);
     if (row.state === 'stored' || (await finishUpload(db, storage, row, image, onStored))) return row;
   }
   throw fail('media.busy');

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/postgres/database.ts';
 import { readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 
 let market: Market;
 let admin: TestPerson;
@@ -83,6 +85,20 @@ test('a listing that an admin removes is recorded with who and when, one that it
       at: expect.any(String),
     }),
   ]);
+});
+
+test('a decision has the time of the server’s clock', async () => {
+  const moved = await freshMarket();
+  const seller = await moved.person('seller');
+  moved.clock.advance(3 * 24 * 60);
+  const staff = await signInAgain(moved, await moved.person('admin', { emailVerified: true }));
+  const from = moved.clock.now().toISOString();
+  await staff.put(`/users/admin/${seller.id}`, {});
+  await staff.post(`/users/${seller.id}/unverify`);
+  await staff.delete(`/users/${seller.id}`);
+  const { actions } = (await staff.get(`/people/${seller.id}`)).body;
+  expect(actions).toHaveLength(3);
+  for (const { kind, at } of actions) expect(at > from, kind).toBe(true);
 });
 
 test('the record of a removed person stays, and nobody’s is 404', async () => {

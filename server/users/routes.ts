@@ -24,10 +24,7 @@ export interface UserDependencies {
 
 export function userRoutes(api: Api, deps: UserDependencies): void {
   const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays } = deps;
-  const ending = () => ({
-    onRemoved: onUserRemoved,
-    eraseDueAt: new Date(clock.now().getTime() + eraseDays * 24 * 3_600_000),
-  });
+  const removal = { onRemoved: onUserRemoved, eraseDays, clock };
   suspensionRoutes(api, deps);
   api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {
@@ -43,7 +40,8 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
   api.on(users.registerUser, {
     owns: isOneself,
-    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body, isUploaded)),
+    handle: async ({ person, body }) =>
+      inserted(await service.registerUser(db, person, body, { isUploaded, clock })),
   });
   api.on(users.isAdmin, {
     handle: async ({ person, params }) => {
@@ -58,13 +56,15 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
     },
   });
   api.on(users.verifySeller, {
-    handle: async ({ person, params }) => modified(await service.verifySeller(db, person, params._id)),
+    handle: async ({ person, params }) =>
+      modified(await service.verifySeller(db, person, params._id, { clock })),
   });
   api.on(users.unverifySeller, {
-    handle: async ({ person, params }) => modified(await service.unverifySeller(db, person, params._id)),
+    handle: async ({ person, params }) =>
+      modified(await service.unverifySeller(db, person, params._id, { clock })),
   });
   api.on(users.removeUser, {
-    handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, ending())),
+    handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, removal)),
   });
 
   /** The requested person, if the viewer may see them: people see themselves, admins everybody. */

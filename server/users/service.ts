@@ -4,6 +4,7 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
@@ -138,13 +139,14 @@ export async function listUsers(
  * Completes a person's own record after sign-up. Repeating it changes nothing, so that a sign-up can be resumed.
  *
  * @returns the id of the record
- * @throws Failure users.already-registered if the account was registered with another type, users.photo-unknown
+ * @throws Failure users.already-registered if the account was registered with another type, users.photo-unknown;
+ *   users.not-found if it was removed meanwhile
  */
 export async function registerUser(
   db: Database,
   person: Person,
   entry: NewUser,
-  isUploaded: IsUploaded,
+  { isUploaded, clock }: { readonly isUploaded: IsUploaded; readonly clock: Clock },
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const row = await repository.lockPresent(tx, person.id);
@@ -156,7 +158,7 @@ export async function registerUser(
     await repository.updateUser(tx, row.id, {
       name: entry.name,
       userType: entry.userType,
-      registeredAt: new Date(),
+      registeredAt: clock.now(),
       ...(entry.photoURL ? { photoUrl: await photoOfNew(tx, entry.photoURL, isUploaded) } : {}),
     });
     return row.id;
@@ -204,23 +206,25 @@ export async function becomeSeller(db: Database, { id }: Person): Promise<number
  * Deletes a person immediately, with everything that is not needed for their orders and money.
  *
  * @param options.onRemoved what each later domain does in the same transaction
- * @param options.eraseDueAt when the account is erased, if everything has ended by then
+ * @param options.eraseDays after how many days the account is erased, if everything has ended by then
  * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
  */
 export async function removeUser(
   db: Database,
   admin: Person,
   id: string,
-  { onRemoved, eraseDueAt }: { onRemoved: readonly OnUserRemoved[]; eraseDueAt: Date },
+  { onRemoved, eraseDays, clock }: { onRemoved: readonly OnUserRemoved[]; eraseDays: number; clock: Clock },
 ): Promise<number> {
+  const at = clock.now();
+  const eraseDueAt = new Date(at.getTime() + eraseDays * 24 * 3_600_000);
   return db.transaction(async (tx) => {
     const admins = await repository.lockAdmins(tx);
     if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
     if (id === admin.id) throw fail('users.is-yourself');
     const removed = await repository.markRemoved(tx, id, eraseDueAt);
     if (removed === 0) throw fail('users.not-found');
-    await endSuspensionOf(tx, id, new Date());
-    await recordStaffAction(tx, { kind: 'person-removed', actor: admin.id, personId: id, at: new Date() });
+    await endSuspensionOf(tx, id, at);
+    await recordStaffAction(tx, { kind: 'person-removed', actor: admin.id, personId: id, at });
     for (const end of onRemoved) await end(tx, id, { role: 'admin', id: admin.id });
     return removed;
   });
@@ -249,8 +253,8 @@ export async function removeLeaving(tx: Transaction, id: string): Promise<void> 
 }
 
 /** Makes a person an admin. */
-export async function promoteToAdmin(db: Executor, id: string): Promise<void> {
-  await repository.updateUser(db, id, { role: 'admin', registeredAt: new Date() });
+export async function promoteToAdmin(db: Executor, id: string, now: Date): Promise<void> {
+  await repository.updateUser(db, id, { role: 'admin', registeredAt: now });
 }
 
 /** The ids of all admins. */

@@ -1,6 +1,7 @@
 /** The admins' verification of sellers, which is shown on their phones. */
 import type { Person } from '#contract/access.ts';
 import { userErrors } from '#contract/users.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
@@ -14,10 +15,21 @@ const fail = failWith(userErrors);
  * @returns 1, or 0 if they were verified already
  * @throws Failure users.not-found, users.not-a-seller
  */
-export async function verifySeller(db: Database, admin: Person, id: string): Promise<number> {
+export async function verifySeller(
+  db: Database,
+  admin: Person,
+  id: string,
+  { clock }: { readonly clock: Clock },
+): Promise<number> {
   return db.transaction(async (tx) => {
     const changed = await repository.markVerified(tx, id);
-    if (changed > 0) await recordAbout(tx, 'seller-verified', admin, id);
+    if (changed > 0)
+      await recordStaffAction(tx, {
+        kind: 'seller-verified',
+        actor: admin.id,
+        personId: id,
+        at: clock.now(),
+      });
     else await requireSeller(tx, id);
     return changed;
   });
@@ -29,10 +41,21 @@ export async function verifySeller(db: Database, admin: Person, id: string): Pro
  * @returns 1, or 0 if they were not verified
  * @throws Failure users.not-found, users.not-a-seller
  */
-export async function unverifySeller(db: Database, admin: Person, id: string): Promise<number> {
+export async function unverifySeller(
+  db: Database,
+  admin: Person,
+  id: string,
+  { clock }: { readonly clock: Clock },
+): Promise<number> {
   return db.transaction(async (tx) => {
     const changed = await repository.markUnverified(tx, id);
-    if (changed > 0) await recordAbout(tx, 'seller-unverified', admin, id);
+    if (changed > 0)
+      await recordStaffAction(tx, {
+        kind: 'seller-unverified',
+        actor: admin.id,
+        personId: id,
+        at: clock.now(),
+      });
     else await requireSeller(tx, id);
     return changed;
   });
@@ -43,10 +66,3 @@ async function requireSeller(tx: Transaction, id: string): Promise<void> {
   if (row === undefined) throw fail('users.not-found');
   if (row.userType !== 'Seller') throw fail('users.not-a-seller');
 }
-
-const recordAbout = (
-  tx: Transaction,
-  kind: 'seller-verified' | 'seller-unverified',
-  admin: Person,
-  personId: string,
-): Promise<void> => recordStaffAction(tx, { kind, actor: admin.id, personId, at: new Date() });
