@@ -40,7 +40,7 @@ export async function reasonOfRefusal(
   if (product === undefined || product.state === 'removed' || product.state === 'hidden')
     return fail('request.not-found');
   if (product.sellerId === buyer.id) return fail('bookings.own-product');
-  if (product.state === 'paused') return fail('bookings.not-for-sale');
+  if (product.state === 'paused' || product.state === 'withdrawn') return fail('bookings.not-for-sale');
   if (product.state === 'sold_elsewhere') return fail('bookings.sold');
   if (product.state !== 'live') return fail('bookings.already-booked');
   const change = await refusalOfChange(db, entry, product);

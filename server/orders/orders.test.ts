@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { expectAgreement } from '#testing/agreement.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderBodies, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
@@ -92,6 +92,8 @@ test.each(['cancelled', 'refunded'] as const)(
     await expect.poll(async () => (await get(buyer, id)).refund, { timeout: 20_000 }).toBe('done');
     const { productId } = await get(buyer, id);
     expect((await buyer.get(`/products/${productId}`)).body).toMatchObject({ state: 'withdrawn' });
+    const booked = await (await market.person('buyer')).post('/bookedProduct', { productId, ...newBooking });
+    expect(booked).toMatchObject({ status: 409, body: { code: 'bookings.not-for-sale' } });
     await expectAgreement(market.services, productId);
     expect((await buyer.get(`/bookedProduct/${id}`)).body).toMatchObject({
       paid: true,
