@@ -109,17 +109,18 @@ export async function readPhoto(
 }
 
 /**
- * Removes photos that were uploaded a day ago and are part of no statement.
+ * Removes photos that were uploaded a day ago and are part of no statement, up to `limit` in a round.
  *
  * @returns how many
  * @throws AggregateError if some could not be removed, after trying all
  */
 export async function removeUnusedPhotos(
   services: Pick<PhotoServices, 'db' | 'clock' | 'storage'>,
+  limit = 500,
 ): Promise<number> {
   const { db, clock } = services;
   const before = new Date(clock.now().getTime() - unusedHours * 3_600_000);
-  const photos = await listUnusedPhotos(db, before);
+  const photos = await listUnusedPhotos(db, before, limit);
   const failures: unknown[] = [];
   for (const photo of photos)
     await removePhoto(services, photo).catch((error: unknown) => failures.push(error));

@@ -1,5 +1,5 @@
 /** SQL of the photos of disputes. */
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import { orderPhotos } from '#db/tables/orders.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -38,7 +38,7 @@ export async function attachPhotos(
   return true;
 }
 
-/** The photos of an order's dispute, in the order of the statements. */
+/** The photos of an order's dispute, each statement's in their order. */
 export async function listPhotos(db: Executor, orderId: string): Promise<PhotoRow[]> {
   return db
     .select()
@@ -47,14 +47,14 @@ export async function listPhotos(db: Executor, orderId: string): Promise<PhotoRo
     .orderBy(asc(orderPhotos.place), asc(orderPhotos.id));
 }
 
-/** At most 500 photos from before a time that are part of no statement, the oldest first. */
-export async function listUnusedPhotos(db: Executor, before: Date): Promise<PhotoRow[]> {
+/** Photos from before a time that are part of no statement; if there are more, random ones, so that none is left out. */
+export async function listUnusedPhotos(db: Executor, before: Date, limit: number): Promise<PhotoRow[]> {
   return db
     .select()
     .from(orderPhotos)
     .where(and(isNull(orderPhotos.statementId), lt(orderPhotos.createdAt, before)))
-    .orderBy(asc(orderPhotos.createdAt))
-    .limit(500);
+    .orderBy(sql`random()`)
+    .limit(limit);
 }
 
 /** Deletes a photo that is part of no statement. @returns whether it existed */

@@ -53,4 +53,22 @@ test('a photo that the storage does not let go keeps no other', async () => {
   await expect(removeUnusedPhotos(refusing)).rejects.toThrow('unused photos could not be removed: 1');
   expect((await people.buyer.get(pathOf(stuck))).status).toBe(200);
   expect((await people.buyer.get(pathOf(other))).status).toBe(404);
+  await removeUnusedPhotos(later());
+});
+
+test('not even as many stuck photos as a round takes keep another one', async () => {
+  const id = await orderIn(market, people, 'disputed');
+  const [stuck, other] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
+  const { db, storage } = market.services;
+  const [row] = await db.select().from(orderPhotos).where(eq(orderPhotos.id, stuck._id));
+  const remove = (file: string): Promise<void> =>
+    file === row?.file ? Promise.reject(new Error('AccessDenied')) : storage.remove(file);
+  const refusing = { ...later(), storage: { ...storage, remove } };
+  await expect
+    .poll(async () => {
+      await removeUnusedPhotos(refusing, 1).catch(() => undefined);
+      return (await people.buyer.get(pathOf(other))).status;
+    })
+    .toBe(404);
+  await removeUnusedPhotos(later());
 });
