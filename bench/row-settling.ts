@@ -35,18 +35,19 @@ export async function measureSettling(market: Market, { rounds, isQuick }: Optio
   const rates = { ours: new Array<number>(), baseline: new Array<number>() };
   for (let round = 0; round < rounds + 1; round += 1) {
     const deals = await prepare(market, 2 * perRound);
-    const settleOwn = () => rateOf(deals.slice(0, perRound), ours);
-    const settleBare = () => rateOf(deals.slice(perRound), (deal) => settleBarely(market.pool, deal));
-    // The state of the machine may change, so each side is second every other time.
-    const isOwnFirst = round % 2 === 0;
-    const first = await (isOwnFirst ? settleOwn() : settleBare());
-    const second = await (isOwnFirst ? settleBare() : settleOwn());
-    const [own, bare] = isOwnFirst ? [first, second] : [second, first];
-    // The first round warms up.
-    if (round === 0) continue;
-    await checkAlike(market, deals.slice(0, perRound), deals.slice(perRound));
-    rates.ours.push(own);
-    rates.baseline.push(bare);
+    const [own, bare] = [deals.slice(0, perRound), deals.slice(perRound)];
+    const settle = {
+      ours: () => rateOf(own, ours),
+      baseline: () => rateOf(bare, (deal) => settleBarely(market.pool, deal)),
+    };
+    // The state of the machine may change, so each side goes first every other time.
+    const sides = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);
+    for (const side of sides) {
+      const rate = await settle[side]();
+      // The first round warms up.
+      if (round > 0) rates[side].push(rate);
+    }
+    if (round > 0) await checkAlike(market, own, bare);
   }
   await services.close();
   return [
