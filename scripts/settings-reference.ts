@@ -6,7 +6,7 @@ import { sections, Settings } from '#server/platform/settings.ts';
 const introductions: Partial<Record<keyof typeof sections, string>> = {
   Services:
     'In demo mode a stand-in replaces every service that is not configured. An incomplete set of variables is refused, and so are Stripe’s keys for real money (`sk_live_…`, `rk_live_…`, `pk_live_…`).',
-  Development: 'Besides these, tests read the variables of the table at the end of this page.',
+  Development: 'Tests read further variables, which are listed below under [Tests](#tests).',
 };
 
 /** A table for each section of the settings, and the requirements of live mode. */

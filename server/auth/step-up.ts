@@ -47,7 +47,8 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
 /**
  * Makes the session fresh if the proof is valid. The attempt must have been granted before.
  *
- * @throws Failure auth.passkey-needed, auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
+ * @throws Failure auth.passkey-needed, auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used;
+ *   auth.passkey-unknown for somebody else's passkey, and the failures of {@link takePasskey}
  */
 export async function stepUp(
   services: FactorServices & PasskeyServices,

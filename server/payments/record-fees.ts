@@ -22,7 +22,7 @@ export async function recordFees(services: PaymentServices, limit = 100): Promis
 }
 
 /**
- * Asks for the fee of one charge, unless it is recorded already.
+ * Asks for the fee of one charge and records it; once it is in the ledger, that changes nothing.
  *
  * @returns whether it is known now
  * @throws Failure payments.processor-unreachable
