@@ -31,7 +31,10 @@ export type PageName = keyof typeof pagePaths;
 export interface PublicPage {
   /** Its module in web/routes. */
   readonly module: string;
-  /** Absent for a page that is rendered for each request, such as the pages of links in mails. */
+  /**
+   * Absent for a page that is rendered for each request, such as the pages of links in mails. Such a page also exports
+   * `handle = { isPersonal: true }`, so that no other cache stores it.
+   */
   readonly cache?: PageCacheRule;
   /** Its addresses in the site map; those of categories and phones are read from the database. */
   readonly siteMap?: readonly string[];

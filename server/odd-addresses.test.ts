@@ -1,6 +1,7 @@
 // Unusual request targets: the server answers all of them, and redirects to no other site.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { listPublicPages } from '#contract/pages.ts';
 import { type Market, openMarketWithPages } from '#testing/market.ts';
 import { type RawClient, rawClient, type RawReply, sendRaw } from '#testing/raw-http.ts';
 
@@ -187,6 +188,15 @@ test('a page is not cached because of what its address looks like', async () => 
     expect(await cacheControlOf(open)).toBe('no-cache');
   }
 });
+
+const uncached = listPublicPages().filter(({ cache }) => cache === undefined);
+
+test.each(uncached)(
+  'no cache may store $path, whose address may hold the secret of a mail',
+  async ({ path }) => {
+    expect(await cacheControlOf(`${path}?token=secret`)).toBe('private, no-store');
+  },
+);
 
 test.each([
   'GET  HTTP/1.1',

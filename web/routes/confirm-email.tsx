@@ -15,6 +15,9 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
+/** Its URL contains the secret of a mail, so no cache may store it. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Confirm your address', isPrivate: true });
 
 /** The target of the link in a mail: the address is confirmed, or what is wrong and what to do next. */

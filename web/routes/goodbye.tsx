@@ -3,6 +3,9 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
+/** For one person only, so no cache may store it. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Your account is being deleted', isPrivate: true });
 
 /** Shown after a person has deleted their account. */

@@ -7,7 +7,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
-/** For one person only, so no cache may store it. */
+/** Its URL contains the secret of a mail, so no cache may store it. */
 export const handle = { isPersonal: true };
 
 export const meta = () => pageMeta({ title: 'Choose a new password', isPrivate: true });

@@ -12,6 +12,9 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+/** Its URL contains the secret of a mail, so no cache may store it. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Secure your account', isPrivate: true });
 
 /** "This wasn't me": every session ends when the page opens, then the person chooses a new password. */

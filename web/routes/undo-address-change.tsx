@@ -8,6 +8,9 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
+/** Its URL contains the secret of a mail, so no cache may store it. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Take your address back', isPrivate: true });
 
 /**

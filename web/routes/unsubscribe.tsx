@@ -14,6 +14,9 @@ import { takeFocus } from '#web/ui/focus-content.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+/** Its URL contains the secret of a mail, so no cache may store it. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Turn off mail', isPrivate: true });
 
 /** The target of the link below a mail: opening it changes nothing; the button does, without a sign-in. */
