@@ -171,7 +171,8 @@ function openFront(
 
 /** A client that stops in the middle of a request must not prevent the process from stopping. */
 function closeWithin(app: FastifyInstance, patienceMs: number): void {
-  // Otherwise a proxy uses the connection again for its next request, which would be lost.
+  // Otherwise a proxy uses the connection again for its next request, which would be lost. This is for requests that
+  // began before the stop; `drain` does the same for later ones, which may be answered from memory, without this hook.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('Connection', 'close');
   });
