@@ -106,7 +106,9 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
     if (typeof value === 'string') headers.set(name, value);
   }
   const { body } = request;
-  const hasBody = body !== undefined && body !== null && request.method !== 'GET';
+  // The library has no routes for HEAD.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const hasBody = body !== undefined && body !== null && method !== 'GET';
   headers.delete('content-length');
   if (hasBody) headers.set('content-type', 'application/json');
   else headers.delete('content-type');
@@ -114,7 +116,7 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
   // The library accepts its paths in only one spelling.
   const address = withoutTrailingSlash(request.url) ?? request.url;
   return new Request(new URL(address, publicUrl), {
-    method: request.method,
+    method,
     headers,
     ...(hasBody ? { body: writeAgain(body) } : {}),
   });

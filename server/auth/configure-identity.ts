@@ -30,6 +30,9 @@ import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
 import { fieldErrors, isObject, parseSchema } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+
+const fail = failWith(identityErrors);
 
 /**
  * The library's own pool. Its transactions call our hooks, which need a second connection: with a single pool, ten
@@ -64,8 +67,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       level: 'warn',
       log: (level, message, ...told: unknown[]) => {
         const current = attempt();
-        // Two simultaneous sign-ups with one address: the library answers that itself.
-        const failure = told.filter(isOfDatabase).find((each) => violatedIndex(each) === undefined);
+        const failure = told.filter(isOfDatabase).map(failureOf)[0];
         if (current !== undefined && failure !== undefined) current.failure = failure;
         const isNonsense = failure === undefined && nonsense.test(message);
         options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutParameters(message));
@@ -223,6 +225,14 @@ function checkAddresses(
     const message = identityErrors['auth.invalid-callback-url'][1];
     throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message });
   }
+}
+
+/** What a call fails with that the database has refused; undefined if the library answers it. */
+function failureOf(error: Error): Error | undefined {
+  const index = violatedIndex(error);
+  if (index === undefined) return error;
+  // Of simultaneous sign-ups with one address, the library only says that they have failed.
+  return index === 'users_email_key' ? fail('auth.user-already-exists-use-another-email') : undefined;
 }
 
 /** Before an account can be used with Google, everything that an impostor may have set up in it is made void. */

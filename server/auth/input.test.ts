@@ -39,3 +39,19 @@ test('a body that is nested too deeply is refused with 400', async () => {
     expect([path, reply.status, code, detail]).toEqual(expected);
   }
 });
+
+test('of simultaneous sign-ups with one address one gets it, and the others hear that it is taken', async () => {
+  const account = { name: 'Mina', email: 'at.once@example.com', password: 'Str0ngPass' };
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => market.stranger.post('/auth/sign-up/email', account)),
+  );
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(11);
+  for (const { status, body } of refused)
+    expect([status, body.code]).toEqual([422, 'auth.user-already-exists-use-another-email']);
+});
+
+test('a HEAD request for the session is answered like a GET, without a body', async () => {
+  const reply = await fetch(`${market.address}/api/auth/get-session`, { method: 'HEAD' });
+  expect([reply.status, await reply.text()]).toEqual([200, '']);
+});
