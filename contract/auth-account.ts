@@ -127,6 +127,7 @@ export const verifyEmail = endpoint({
   access: anyone,
   query: z.object({ token: z.optional(z.string()), callbackURL: z.optional(z.string()) }),
   reply: z.string(),
+  redirects: true,
   errors: accountErrors,
   rateLimit: perAddress(120, 600),
 });

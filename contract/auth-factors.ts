@@ -79,6 +79,7 @@ export const passSecondFactor = endpoint({
   body: SecondFactor,
   reply: z.object({ status: z.boolean() }),
   errors: { ...factorErrors, ...passkeyErrors },
+  sharedErrors: ['request.forbidden'],
   rateLimit: perAddress(60, 60),
 });
 

@@ -155,6 +155,7 @@ export const getSession = endpoint({
   access: anyone,
   reply: z.nullable(Account),
   errors: identityErrors,
+  sharedErrors: ['request.second-factor-needed'],
   answeredBy: 'identity',
 });
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Access } from './access.ts';
-import type { ErrorTable } from './errors.ts';
+import type { ErrorTable, RequestCode } from './errors.ts';
 
 export type Schema = z.ZodMiniType;
 
@@ -44,6 +44,8 @@ interface EndpointParts {
   readonly reply: Schema;
   /** The domain's errors that this call may return, in addition to those of every call. */
   readonly errors?: ErrorTable;
+  /** Errors of every call that this one may return, although neither its access nor its input tells. */
+  readonly sharedErrors?: readonly RequestCode[];
   /** A paged list: the request has `limit` and `cursor`, the reply has `Link: rel="next"`. */
   readonly paged?: true;
   /** Additional fields of an error reply, for clients that read them unconditionally. */
@@ -52,8 +54,10 @@ interface EndpointParts {
   readonly maxBodyBytes?: number;
   /** `multipart` and `raw` bodies are read by the handler; a `form` is accepted and ignored; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw' | 'form';
-  /** The media type if the handler returns bytes; JSON if it is absent. */
-  readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip';
+  /** The media type if the handler sends bytes or a stream; JSON if it is absent. */
+  readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'text/event-stream';
+  /** The call answers 302 and the address of a page: the reply is empty. */
+  readonly redirects?: true;
   /** The call exists in the demo only, not if the site runs with real services. */
   readonly onlyInDemo?: true;
   /** The identity library answers it under the same path; it is declared here for the document and the page. */

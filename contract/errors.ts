@@ -58,6 +58,8 @@ export const requestErrors = {
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 
+export type RequestCode = keyof typeof requestErrors;
+
 /** `request.invalid` if the body as a whole has the wrong type: an array, a text, a number. */
 export const noObject = 'The body of the request has to be a JSON object.';
 

@@ -45,5 +45,6 @@ export const watchChanges = endpoint({
     'Server-sent events about what concerns the caller, one JSON object {"kind": …} each; ends with the session',
   access: alsoSuspended(signedIn),
   reply: z.string(),
+  produces: 'text/event-stream',
   rateLimit: perPerson(120, 60),
 });

@@ -134,6 +134,7 @@ export const openUnsubscribe = endpoint({
   access: anyone,
   query: z.object({ token: z.optional(z.string()) }),
   reply: z.string(),
+  redirects: true,
   rateLimit: perAddress(60, 60),
 });
 

@@ -9,6 +9,7 @@ import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
+import { expectDescribed } from '#testing/described-answers.ts';
 import {
   type Cast,
   castOf,
@@ -69,6 +70,7 @@ async function expectDeclared(
   const reply = await send(role === 'stranger' ? market.stranger : cast[role], spec.method, request);
   const refused = expectedStatus(spec.access, role, entry.owner);
   const expected = refused ?? entry.answer ?? 200;
+  expectDescribed(spec, reply);
   expect(reply.status, `${role}: ${JSON.stringify(reply.body)}`).toBe(expected);
   if (refused === 401) expect(reply.body).toMatchObject({ code: 'request.unauthenticated' });
   // The spec's calls also return it in fields that its pages read.
@@ -86,6 +88,7 @@ test.each(guarded)('%s refuses tokens of a deleted person and of yesterday', asy
   expect(ofNobody).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
   const ofYesterday = callerOf(market.address, await tokenOfYesterday());
   expect((await send(ofYesterday, spec.method, request)).status).toBe(401);
+  expectDescribed(spec, ofNobody);
 });
 
 /** Calls that require more than being signed in, with the error code of each requirement. */
@@ -114,6 +117,7 @@ test.each(demanding)(
         .set({ emailVerified: true })
         .where(eq(users.id, cast[role].id));
       expect(reply, role).toMatchObject({ status: 403, body: { code } });
+      expectDescribed(spec, reply);
     }
   },
 );
@@ -130,6 +134,7 @@ test.each(forSignedIn)('%s is open to suspended people as its access declares', 
   const token = await market.services.tokens.issue(cast[role]);
   const reply = await send(callerOf(market.address, token), spec.method, request);
   await setSuspended(cast[role].id, false);
+  expectDescribed(spec, reply);
   if (isOpenToSuspended(spec.access)) expect(reply.body?.code).not.toBe('request.suspended');
   else
     expect(reply).toMatchObject({

@@ -1,4 +1,4 @@
-// The server does not fail on any input, for any call of the contract.
+// The server does not fail on any input, for any call of the contract, and describes what it answers.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -6,6 +6,7 @@ import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { inputSchema } from './http-schema.ts';
 import type { Caller } from '#testing/caller.ts';
+import { expectDescribed } from '#testing/described-answers.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -136,6 +137,7 @@ async function expectNoFailure(who: number, spec: NamedEndpoint['spec'], sent: S
     ...(hasBody ? { body: JSON.stringify(sent.body) } : {}),
   });
   expect(reply?.status, JSON.stringify(sent).slice(0, 500)).toBeLessThan(500);
+  if (reply !== undefined) expectDescribed(spec, reply);
 }
 
 interface Sent {
@@ -191,6 +193,7 @@ test.each(walked.filter(([, { spec }]) => spec.method !== 'GET'))(
           const init = { headers: { 'Content-Type': type }, body };
           const reply = await callers[who]?.request(spec.method, path, init);
           expect(reply?.status, JSON.stringify(reply?.body)).toBeLessThan(500);
+          if (reply !== undefined) expectDescribed(spec, reply);
         },
       ),
       { numRuns: 15 },

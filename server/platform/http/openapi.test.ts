@@ -9,7 +9,11 @@ interface Operation {
   readonly operationId: string;
   readonly security: readonly Record<string, unknown>[];
   readonly parameters: readonly { name: string; in: string; required: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, { schema: { required?: string[] } }> };
+  readonly description: string;
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { schema: { required?: string[] } }>;
+  };
   readonly responses: Record<string, { description: string; headers?: object; content: object }>;
 }
 
@@ -111,6 +115,20 @@ test('guarded calls ask for a token, public ones for none', () => {
   expect(operation('GET', '/jwt').security).toEqual([{ session: [] }]);
   expect(operation('GET', '/category').security).toEqual([]);
   expect(operation('GET', '/products').security).toEqual([{}, { bearer: [] }]);
+  // Browsers fetch pictures without the token.
+  expect(operation('GET', '/images/{_id}').security).toEqual([{ bearer: [] }, { session: [] }]);
+});
+
+test('what a caller must have proven is described', () => {
+  expect(operation('PUT', '/payouts/bank-details').description).toBe(
+    'Access: Sellers. The caller has confirmed their e-mail address. The session was authenticated within the last 10 minutes. Not while the caller is suspended.',
+  );
+  expect(operation('GET', '/sessions').description).toBe('Access: Any signed-in person.');
+});
+
+test('a body whose fields may all be left out may be left out itself', () => {
+  expect(operation('POST', '/orders/{_id}/accept').requestBody?.required).toBe(false);
+  expect(operation('POST', '/bookedProduct').requestBody?.required).toBe(true);
 });
 
 test('bodies, pages and refusals are described with the codes of their answers', () => {

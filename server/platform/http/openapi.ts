@@ -1,9 +1,14 @@
 /** The OpenAPI 3.1 document, made from the contract. */
+import { freshMinutes, isOpenToSuspended } from '#contract/access.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
-import { type ErrorTable, requestErrors } from '#contract/errors.ts';
+import { describedErrors } from './described-errors.ts';
 import { inputSchema, outputSchema } from './http-schema.ts';
 
 type Json = Record<string, unknown>;
+
+const about =
+  'A marketplace for second-hand mobile phones. In addition to the answers that a call lists, a request that is not ' +
+  'valid HTTP, or uses another method, is answered with 400, 405, 408, 417 or 431.';
 
 /** An endpoint as the contract's `api.ts` lists it. */
 export interface Documented {
@@ -26,7 +31,7 @@ export function openApiDocument(endpoints: readonly Documented[], publicUrl: str
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ringback', version: '1', description: 'A marketplace for second-hand mobile phones.' },
+    info: { title: 'Ringback', version: '1', description: about },
     servers: [{ url: `${publicUrl}/api` }],
     tags: [...new Set(endpoints.map(({ domain }) => domain))].map((name) => ({ name })),
     paths: mergeParameterNames(paths),
@@ -49,7 +54,7 @@ function operation(domain: string, name: string, spec: EndpointSpec): Json {
     ...securityOf(spec),
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...bodyOf(spec),
-    responses: { 200: success(spec), ...failures(spec) },
+    responses: { ...success(spec), ...failures(spec) },
   };
 }
 
@@ -68,8 +73,19 @@ const ownWords = {
 
 const sideWords = { buyer: 'its buyer', seller: 'its seller', admin: 'admins' };
 
-/** Who may make a call, in English. */
-export function describeAccess({ access }: EndpointSpec): string {
+/** Who may make a call and what they must have proven, in English. */
+export function describeAccess(spec: EndpointSpec): string {
+  const { access } = spec;
+  const sentences = [describeWho(spec)];
+  if ('emailConfirmed' in access && access.emailConfirmed === true)
+    sentences.push('The caller has confirmed their e-mail address.');
+  if ('fresh' in access && access.fresh === true)
+    sentences.push(`The session was authenticated within the last ${freshMinutes} minutes.`);
+  if (!isOpenToSuspended(access)) sentences.push('Not while the caller is suspended.');
+  return sentences.join(' ');
+}
+
+function describeWho({ access }: EndpointSpec): string {
   if ('sides' in access && access.sides !== undefined)
     return `Access: of this deal, ${access.sides.map((side) => sideWords[side]).join(', ')}; 404 for anybody else.`;
   return `Access: ${whoWords[access.who]}${'own' in access ? ownWords[access.own] : ''}.`;
@@ -77,6 +93,8 @@ export function describeAccess({ access }: EndpointSpec): string {
 
 function securityOf({ access }: EndpointSpec): Json {
   if (access.who === 'session') return { security: [{ session: [] }] };
+  if ('orSession' in access && access.orSession === true)
+    return { security: [{ bearer: [] }, { session: [] }] };
   if (access.who !== 'public') return { security: [{ bearer: [] }] };
   return access.knowsViewer === true ? { security: [{}, { bearer: [] }] } : { security: [] };
 }
@@ -109,26 +127,33 @@ function bodyOf({ body, consumes }: EndpointSpec): Json {
   if (consumes === 'raw')
     return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } };
   if (body === undefined) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(body) } } } };
+  const schema = inputSchema(body) as { required?: string[] };
+  // An empty body counts as an empty object.
+  const required = schema.required !== undefined;
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 function success(spec: EndpointSpec): Json {
-  const link = {
-    description: 'The next page, as rel="next", where there is more',
-    schema: { type: 'string' },
-  };
+  const text = { schema: { type: 'string' } };
+  if (spec.redirects === true) {
+    const location = { description: 'The page that it leads to', ...text };
+    return { 302: { description: 'Leads to a page of the site', headers: { Location: location } } };
+  }
+  const link = { description: 'The next page, as rel="next", where there is more', ...text };
   return {
-    description: 'Done',
-    ...(spec.paged === true ? { headers: { Link: link } } : {}),
-    content: { [spec.produces ?? 'application/json']: { schema: outputSchema(spec.reply) } },
+    200: {
+      description: 'Done',
+      ...(spec.paged === true ? { headers: { Link: link } } : {}),
+      content: { [spec.produces ?? 'application/json']: { schema: outputSchema(spec.reply) } },
+    },
   };
 }
 
 function failures(spec: EndpointSpec): Json {
   const byStatus = new Map<number, string[]>();
-  for (const [code, [status, message]] of Object.entries(errorsOf(spec))) {
+  for (const [code, [status, message]] of Object.entries(describedErrors(spec))) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`]);
   }
   const entries = [...byStatus].map(([status, lines]): [string, Json] => [
@@ -139,24 +164,6 @@ function failures(spec: EndpointSpec): Json {
     },
   ]);
   return Object.fromEntries<unknown>(entries);
-}
-
-function errorsOf({ errors = {}, access, rateLimit, body, params, query }: EndpointSpec): ErrorTable {
-  const codes: (keyof typeof requestErrors)[] = ['server.failed'];
-  if (body !== undefined || query !== undefined) codes.push('request.invalid');
-  if (body !== undefined)
-    codes.push(
-      'request.unparsable',
-      'request.too-large',
-      'request.unsupported-type',
-      'request.unsupported-encoding',
-    );
-  if (params !== undefined) codes.push('request.not-found');
-  if (access.who !== 'public') codes.push('request.unauthenticated');
-  if (access.who !== 'public' && access.who !== 'signed-in') codes.push('request.forbidden');
-  if ('own' in access) codes.push('request.forbidden', 'request.not-found');
-  if (rateLimit !== undefined && !('unlimited' in rateLimit)) codes.push('request.too-many');
-  return { ...Object.fromEntries(codes.map((code) => [code, requestErrors[code]])), ...errors };
 }
 
 /** OpenAPI treats paths that differ only in a parameter's name as one, so all of them get the name of the first one. */
@@ -186,7 +193,8 @@ const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((
 const text = { type: 'string' };
 const problemSchema = {
   type: 'object',
-  description: 'RFC 9457 problem details',
+  description:
+    'RFC 9457 problem details. Some codes add fields, such as `state`, `sell` or `triesLeft`; where an answer has `acknowledged`, its refusal has it as false',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: text,
