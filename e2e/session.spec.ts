@@ -1,9 +1,19 @@
-import { type Locator, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { boxOf, demo, endSession, newPerson, newPhone, pressIfThere, signUpAs, unique } from './journey.ts';
+import {
+  type Account,
+  boxOf,
+  demo,
+  endSession,
+  newPerson,
+  newPhone,
+  pressIfThere,
+  signUpAs,
+  unique,
+} from './journey.ts';
 import { choose, dialog as openDialog } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -15,6 +25,36 @@ test('whatever is kept in place of a token, the ways to log in stay in sight', a
   await page.goto(`/product/${phone._id}`);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Book Now, ${phone.model}` }).first()).toBeVisible();
+});
+
+async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('a login form stays busy until the next page is there, so that a second press sends nothing', async ({
+  page,
+}) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/user', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const logins: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-in/email')) logins.push(request.url());
+  });
+  await logIn(page, member);
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+  const login = page.getByRole('button', { name: 'Login' });
+  await expect(login).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('Password').press('Enter');
+  late.resolve();
+  await expect(page).toHaveURL('/');
+  expect(logins).toHaveLength(1);
 });
 
 test('logging out in one window is told in the other', async ({ page, context }) => {

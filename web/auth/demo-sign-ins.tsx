@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 export interface DemoSignInsProps {
   readonly accounts: SiteConfig['demoAccounts'];
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => void;
+  readonly onEntered: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
@@ -18,7 +18,7 @@ export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSign
   const enter = async (email: string, password: string): Promise<void> => {
     onStart();
     try {
-      onEntered(await signIn({ email, password }));
+      await onEntered(await signIn({ email, password }));
     } catch (error) {
       onFailed(messageOf(error), error);
     }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { Identity } from '#web/platform/access-token.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -5,30 +7,33 @@ import { Button } from '#web/ui/button.tsx';
 
 export interface GoogleButtonProps {
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => void;
+  readonly onEntered: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
 /** Sign-in in Google's own window. */
 export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
-  const { status, googleLogin, pending } = useSession();
+  const { status, googleLogin } = useSession();
+  const [isBusy, setBusy] = useState(false);
   const enter = async (): Promise<void> => {
     onStart();
+    setBusy(true);
     try {
       const identity = await googleLogin();
       if (identity === undefined)
         onFailed('The Google window was closed before the end. Nothing has changed.');
-      else onEntered(identity);
+      else await onEntered(identity);
     } catch (error) {
       onFailed(messageOf(error), error);
     }
+    setBusy(false);
   };
   return (
     <Button
       variant="quiet"
       className="w-full"
       onClick={() => void enter()}
-      isBusy={pending === 'googleLogin'}
+      isBusy={isBusy}
       disabled={status === 'unknown'}
     >
       CONTINUE WITH GOOGLE

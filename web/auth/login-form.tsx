@@ -17,7 +17,7 @@ export interface LoginFormProps {
   /** The last error, from here or from Google's window. */
   readonly failure: string | undefined;
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => void;
+  readonly onEntered: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string | undefined, error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
   const logIn = form.handleSubmit(async (credentials) => {
     onStart();
     try {
-      onEntered(await signIn(credentials));
+      await onEntered(await signIn(credentials));
     } catch (error) {
       onFailed(showRefusal(error, form.setError, { email: 'email', password: 'password' }), error);
     }

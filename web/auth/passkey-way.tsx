@@ -9,7 +9,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 export interface PasskeyWayProps {
   readonly onStart: () => void;
-  readonly onEntered: () => void;
+  readonly onEntered: () => Promise<void>;
   readonly onFailed: (message: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function PasskeyWay({ onStart, onEntered, onFailed }: PasskeyWayProps) {
     onStart();
     await call(signInWithPasskey, { body: { credential } });
     await followAccount();
-    onEntered();
+    await onEntered();
   };
   const fail = (error: unknown): void => onFailed(messageOf(error));
   const takeBack = useSuggestedPasskeys(signIn, fail);

@@ -19,7 +19,7 @@ const Entry = z.object({ code: FactorCode });
 export interface SecondFactorFormProps {
   /** The answer to the first step: it lists the ways to take the second one. */
   readonly refusal: ApiError;
-  readonly onEntered: () => void;
+  readonly onEntered: () => Promise<void>;
   /** Returns to the first step, with the error if there was one. */
   readonly onLeft: (message: string | undefined) => void;
 }
@@ -39,7 +39,7 @@ export function SecondFactorForm({ refusal, onEntered, onLeft }: SecondFactorFor
     setFailure(undefined);
     await call(passSecondFactor, { body });
     await followAccount();
-    onEntered();
+    await onEntered();
   };
   const fail = (error: unknown): void => {
     if (isApiError(error, 403)) onLeft(error.message);

@@ -25,7 +25,7 @@ export interface SignUpFormProps {
   /** An error from elsewhere on the page. */
   readonly failure?: string;
   readonly onStart?: () => void;
-  readonly onDone: (userType: UserType) => void;
+  readonly onDone: (userType: UserType) => Promise<void>;
 }
 
 interface SignUpInput {
@@ -50,7 +50,7 @@ export function SignUpForm({ photo, account: made, failure, onStart, onDone }: S
     setRefusal(undefined);
     try {
       await signUp(entry);
-      onDone(entry.userType);
+      await onDone(entry.userType);
     } catch (error) {
       setRefusal(showRefusal(error, form.setError, wireNames));
     }

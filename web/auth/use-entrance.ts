@@ -15,9 +15,10 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 export interface Entrance {
   /**
    * Shows the message and replaces the history entry by the page that sent the person here. A suspended person goes to
-   * the page that says why and how to appeal. A new seller whom no page has sent goes to list their first phone.
+   * the page that says why and how to appeal. A new seller whom no page has sent goes to list their first phone. The
+   * promise resolves when that page is shown; until then the form stays busy, so that nothing is sent twice.
    */
-  readonly enter: (message: string, signedUpAs?: UserType) => void;
+  readonly enter: (message: string, signedUpAs?: UserType) => Promise<void>;
   /** Whether the person still has to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
@@ -38,7 +39,7 @@ export function useEntrance(): Entrance {
   return {
     enter: (message, signedUpAs) => {
       toasts.success(message);
-      void goOn(signedUpAs);
+      return goOn(signedUpAs);
     },
     isNewcomer: async ({ email }) => {
       try {

@@ -35,7 +35,7 @@ function useLogin() {
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
   const [halfway, setHalfway] = useState<ApiError>();
-  const welcome = (): void => enter('Login Successfully');
+  const welcome = (): Promise<void> => enter('Login Successfully');
   return {
     isEntering,
     halfway,
@@ -45,7 +45,7 @@ function useLogin() {
     welcome,
     askNewcomer: async (who: Identity): Promise<void> => {
       if (await isNewcomer(who)) setNewcomer(who);
-      else welcome();
+      else await welcome();
     },
     onStart: (): void => {
       setEntering(true);
@@ -96,7 +96,7 @@ export default function LoginPage() {
       <Suspense fallback={passkeyPlace}>
         {status === 'unknown' ? passkeyPlace : <PasskeyWay {...ways} onEntered={welcome} />}
       </Suspense>
-      <GoogleButton {...ways} onEntered={(who) => void askNewcomer(who)} />
+      <GoogleButton {...ways} onEntered={askNewcomer} />
     </AuthPanel>
   );
 }

@@ -45,7 +45,7 @@ function useSignUpSteps() {
     enter,
     askNewcomer: async (who: Identity): Promise<void> => {
       if (await isNewcomer(who)) setNewcomer(who);
-      else enter('Login Successfully');
+      else await enter('Login Successfully');
     },
     start: (): void => {
       setStarted(true);
@@ -91,12 +91,13 @@ export default function SignupPage() {
         failure={failure}
         onStart={start}
         onDone={(userType) => {
-          enter('User Created Successfully', userType);
+          const entered = enter('User Created Successfully', userType);
           toasts.info('We sent you a mail. Open its link to confirm your address.');
+          return entered;
         }}
       />
       <Or />
-      <GoogleButton onStart={start} onFailed={fail} onEntered={(who) => void askNewcomer(who)} />
+      <GoogleButton onStart={start} onFailed={fail} onEntered={askNewcomer} />
     </AuthPanel>
   );
 }

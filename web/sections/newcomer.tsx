@@ -7,7 +7,7 @@ import type { Identity } from '#web/platform/access-token.ts';
 interface NewcomerProps {
   readonly account: Identity;
   /** Called when the account is complete. */
-  readonly onDone: (kind: UserType) => void;
+  readonly onDone: (kind: UserType) => Promise<void>;
 }
 
 /** For somebody who signed in with Google for the first time. */
