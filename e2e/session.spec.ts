@@ -57,6 +57,21 @@ test('a login form stays busy until the next page is there, so that a second pre
   expect(logins).toHaveLength(1);
 });
 
+test('somebody whose browser has no space left to store anything can log in for as long as the page is open', async ({
+  page,
+}) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await logIn(page, member);
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+});
+
 test('logging out in one window is told in the other', async ({ page, context }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard');

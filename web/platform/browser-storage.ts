@@ -1,17 +1,35 @@
 /** The part of `Storage` that we use. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Local storage. If it is blocked or missing, a stand-in that lasts as long as the page. */
+/** Local storage. What it does not take, because it is blocked, missing or full, lasts as long as the page. */
 export function openStorage(): KeyStore {
-  try {
-    if (typeof window !== 'undefined') return window.localStorage;
-  } catch {
-    // Blocked by the person's settings: the session lasts as long as the page.
-  }
+  const stored = findStorage();
   const values = new Map<string, string>();
   return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    getItem: (key) => values.get(key) ?? stored?.getItem(key) ?? null,
+    setItem: (key, value) => {
+      values.set(key, value);
+      try {
+        stored?.setItem(key, value);
+        // Other tabs may change it.
+        if (stored !== undefined) values.delete(key);
+      } catch {
+        // Full: an older value must not come back with a reload.
+        stored?.removeItem(key);
+      }
+    },
+    removeItem: (key) => {
+      values.delete(key);
+      stored?.removeItem(key);
+    },
   };
+}
+
+function findStorage(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage;
+  } catch {
+    // Blocked by the person's settings.
+    return undefined;
+  }
 }
