@@ -1,7 +1,7 @@
 // Nothing on a dashboard page moves once it is shown.
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
-import { demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { boxOf, demo, newPerson, newPhone, signInAs, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 import { book } from './trade.ts';
 
@@ -108,26 +108,13 @@ test('the foot of the dashboard is below the first screen, also of a short page'
 });
 
 test('nothing on the login moves when the button for passkeys arrives', async ({ page }) => {
-  const late = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
+  const hydrate = await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const google = page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
   await google.waitFor();
-  // The parser does not wait for the style sheets.
-  const sheets = page.locator('link[rel="stylesheet"]');
-  await expect
-    .poll(() =>
-      sheets.evaluateAll((links) => links.every((link) => link instanceof HTMLLinkElement && link.sheet)),
-    )
-    .toBe(true);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
+  await expectFonts(page);
   const before = await google.boundingBox();
-  late.resolve();
+  hydrate();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   expect(await google.boundingBox()).toEqual(before);
 });
@@ -158,3 +145,95 @@ for (const width of [360, 1280]) {
     expect(await places()).toEqual(before);
   });
 }
+
+test('the list of notifications is shown together with the button above it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUpAs(page, { kind: 'Buyer' });
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/notifications/unread', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const listed = page.waitForResponse(/\/api\/notifications$/);
+  await page.goto('/dashboard/notifications');
+  await (await listed).finished();
+  const list = page.getByRole('region', { name: 'All notifications', includeHidden: true });
+  await expect(list).toBeAttached();
+  await expect(list).toBeHidden();
+  late.resolve();
+  await expect(list).toBeVisible();
+});
+
+/** The page is laid out in its own style and fonts. */
+async function expectFonts(page: Page): Promise<void> {
+  // The parser does not wait for the style sheets.
+  const sheets = page.locator('link[rel="stylesheet"]');
+  await expect(sheets.first()).toBeAttached();
+  await expect
+    .poll(() =>
+      sheets.evaluateAll((links) => links.every((link) => link instanceof HTMLLinkElement && link.sheet)),
+    )
+    .toBe(true);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+}
+
+/** Delays the scripts of the next page: until the returned function is called, it stays as the server rendered it. */
+async function delayScripts(page: Page): Promise<() => void> {
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  return late.resolve;
+}
+
+test('the links of the navbar stay where they are when the browser knows who is signed in', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  const hydrate = await delayScripts(page);
+  await page.goto('/blog', { waitUntil: 'commit' });
+  await expectFonts(page);
+  const home = page.getByRole('link', { name: 'Home' });
+  const before = await boxOf(home);
+  hydrate();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(await boxOf(home)).toEqual(before);
+});
+
+for (const path of [
+  '/login',
+  '/signup',
+  '/confirm-email',
+  '/reset-password?token=none',
+  '/unsubscribe?token=none',
+]) {
+  test(`the foot of ${path} is below the first screen, whoever opens it`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signUpAs(page, { kind: 'Buyer' });
+    const hydrate = await delayScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expectFonts(page);
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    hydrate();
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  });
+}
+
+test('no line of a card moves when its date is said in words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const word = unique('Datedcard').replaceAll(' ', '');
+  await newPhone(await newPerson({ kind: 'Seller' }), { model: word, location: 'Manchester' });
+  const hydrate = await delayScripts(page);
+  await page.goto(`/search?q=${word}`, { waitUntil: 'commit' });
+  await expectFonts(page);
+  const card = page.getByRole('article').first();
+  const before = await boxOf(card);
+  hydrate();
+  await expect(card).toContainText('today');
+  expect(await boxOf(card)).toEqual(before);
+});

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** A page with one form: heading, optional sentence, and the form on a card. */
+/**
+ * A page with one form: heading, optional sentence, and the form on a card. The footer is below the first screen, so that
+ * it does not jump when the browser knows who is signed in, or what a link is worth.
+ */
 export function AuthPanel({
   title,
   lead,
@@ -15,7 +18,7 @@ export function AuthPanel({
   after?: ReactNode;
 }) {
   return (
-    <div className="mx-auto grid max-w-form gap-4 py-4 tablet:py-10">
+    <div className="mx-auto grid min-h-dvh max-w-form content-start gap-4 py-4 tablet:py-10">
       <h1 className="text-head">{title}</h1>
       {lead !== undefined && <div className="text-quiet">{lead}</div>}
       <div className="grid gap-5 rounded-card border border-line bg-surface p-4 tablet:p-6">{children}</div>

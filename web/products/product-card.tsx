@@ -60,9 +60,12 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
         </h3>
         <CardFacts product={product} />
         <SellerLine product={product}>
-          <span className="one-line">{location}</span> ·{' '}
-          {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
-          <PostDate time={time} />
+          <span className="one-line">{location}</span>
+          <span className="on-wide-cards"> · </span>
+          <span>
+            {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
+            <PostDate time={time} />
+          </span>
         </SellerLine>
         <div className="card-actions">{actions}</div>
       </div>

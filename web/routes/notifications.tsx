@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { MarkAllRead, NotificationList } from '#web/notifications/notification-list.tsx';
 import { PreferenceSection } from '#web/notifications/preference-section.tsx';
+import { unreadQuery } from '#web/notifications/unread-query.ts';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = () => pageMeta({ title: 'Notifications', isPrivate: true });
 
 export default function NotificationsPage() {
+  // The list would move down if the button above it came later; it loads meanwhile.
+  const isAwaited = isFirstTry(useQuery(unreadQuery(useSend())));
   return (
     <DashboardPage title="Notifications" intro="What happened, newest first." action={<MarkAllRead />}>
-      <div className="grid gap-10">
+      {isAwaited && <Spinner label="Loading your notifications" />}
+      <div hidden={isAwaited} className="grid gap-10">
         <section aria-labelledby="notifications-heading" className="min-w-0">
           <h2 id="notifications-heading" className="sr-only">
             All notifications

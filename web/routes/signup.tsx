@@ -107,9 +107,16 @@ function AlreadySignedIn({ identity }: { identity: Identity }) {
   const send = useSend();
   const { data: user, error, refetch, isFetching } = useQuery(ownUserQuery(send, identity.email));
   // A failed background refetch does not close an open form.
-  if (user === undefined && error !== null)
-    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (user === undefined) return <Spinner label="Loading your account" />;
+  if (user === undefined)
+    return (
+      <AuthPanel title="Sign up">
+        {error === null ? (
+          <Spinner label="Loading your account" />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+      </AuthPanel>
+    );
   if (user.isRegistered) return <SignedInNotice title="Sign up" identity={identity} />;
   return <Rest account={{ ...identity, displayName: user.name, photoURL: user.photoURL }} />;
 }
