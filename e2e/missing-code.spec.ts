@@ -63,15 +63,26 @@ test('Back to a page whose code is missing leaves this page under its own addres
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
 });
 
-test('offline, a dialog that cannot be loaded costs nobody the page', async ({ page, context }) => {
+test('offline, a dialog that cannot be loaded costs nobody the page, and opens once there is a connection', async ({
+  page,
+  context,
+}) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto(`/product/${phone._id}`);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: `Book Now, ${phone.model}` }).click();
+  const book = page.getByRole('button', { name: `Book Now, ${phone.model}` });
+  await book.click();
   await expect(reloadButton(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: phone.model })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await book.click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await context.setOffline(false);
+  await book.click();
+  await expect(page.getByRole('dialog', { name: `Book ${phone.model}` })).toBeVisible();
 });
 
 test('offline, a failure is told in our own words, with nothing to download', async ({ page, context }) => {

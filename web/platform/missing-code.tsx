@@ -3,25 +3,14 @@
  * stays, and a notice offers to reload; nothing reloads automatically. The router does not request code again that
  * failed once, so the browser follows the next link.
  */
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPath, type Location, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
 
 import { incompletePageId } from './before-hydration.ts';
 
-/**
- * Dispatched on `window` by Vite for every `import()` that fails, and by {@link lazyPart} when its part is needed
- * again.
- */
+/** Dispatched on `window` by Vite for every `import()` that fails, and by {@link lazyPart}. */
 const missingEvent = 'vite:preloadError';
 
 /** Offers to reload if code is missing. Rendered once, around every page. */
@@ -107,13 +96,36 @@ function useKeptPage(onMissing: () => void): () => void {
   };
 }
 
-/** A component that is loaded when it is first shown. If its code is missing, it renders nothing and reports that. */
-export const lazyPart = <Props extends object>(
+/**
+ * A component that is loaded when it is first shown. If its code is missing, it reports that, closes itself if it is a
+ * dialog (`onClose`), and is loaded again when there is a connection or it is shown the next time.
+ */
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(async () => ({ default: await load().catch(() => MissingPart) }));
-
-function MissingPart() {
-  useEffect(() => void window.dispatchEvent(new Event(missingEvent)), []);
-  return null;
+): ComponentType<Props> {
+  const newPart = () => lazy(async () => ({ default: await load().catch(() => Missing) }));
+  let part = newPart();
+  function Missing(props: object) {
+    const close = useEffectEvent((): void => {
+      if ('onClose' in props && isCallable(props.onClose)) props.onClose();
+    });
+    useEffect(() => {
+      part = newPart();
+      window.dispatchEvent(new Event(missingEvent));
+      close();
+    }, []);
+    return null;
+  }
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => part);
+    useEffect(() => {
+      // The same one, unless its code is missing.
+      const tryAgain = (): void => setPart(() => part);
+      window.addEventListener('online', tryAgain);
+      return () => window.removeEventListener('online', tryAgain);
+    }, []);
+    return <Part {...props} />;
+  };
 }
+
+const isCallable = (value: unknown): value is () => void => typeof value === 'function';

@@ -27,10 +27,11 @@ export interface OpenedDialogsProps {
   readonly products: readonly Product[];
   readonly opened: Opened | undefined;
   readonly onChange: (opened: Opened | undefined) => void;
+  readonly onClose: () => void;
 }
 
 /** The dialog that a phone's button has opened, or that was requested before the login. */
-export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDialogsProps) {
+export function OpenedDialogs({ identity, products, opened, onChange, onClose }: OpenedDialogsProps) {
   const granted = useRef<Wish>(undefined);
   useWish(({ action, productId }) => {
     const product = products.find(({ _id, state }) => _id === productId && state === 'live');
@@ -51,7 +52,7 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
   }, [opened]);
   if (opened === undefined) return null;
   if (identity === undefined) return <LoginFor {...opened} />;
-  const dialog = { product: opened.product, identity, onClose: () => onChange(undefined) };
+  const dialog = { product: opened.product, identity, onClose };
   return (
     <Suspense fallback={<OpeningSign />}>
       {opened.action === 'book' ? <BookDialog {...dialog} /> : <ReportDialog {...dialog} />}

@@ -20,7 +20,13 @@ export function useProductDialogs(products: readonly Product[]) {
   const [opened, open] = useState<Opened>();
   const dialogs = (identity !== undefined || opened !== undefined) && (
     <Suspense fallback={opened !== undefined && <OpeningSign />}>
-      <OpenedDialogs identity={identity} products={products} opened={opened} onChange={open} />
+      <OpenedDialogs
+        identity={identity}
+        products={products}
+        opened={opened}
+        onChange={open}
+        onClose={() => open(undefined)}
+      />
     </Suspense>
   );
   return {

@@ -27,7 +27,7 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
     photos.length,
   );
   const [zoomed, setZoomed] = useState<number>();
-  const close = (last: number): void => {
+  const close = (last = current): void => {
     setZoomed(undefined);
     show(last);
     // The photo that opened the dialog may be scrolled out of view by now.
