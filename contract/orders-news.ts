@@ -18,6 +18,8 @@ export interface OrderNews extends AboutOrder {
   readonly cents: number;
   /** Whether a part or all of it went back to the buyer before. */
   readonly hasMoreBack?: boolean;
+  /** Whether all of it has gone back to the buyer; absent in events that an earlier version has queued. */
+  readonly isAllBack?: boolean;
   /** Whether the order was completed before: the seller has got the money already. */
   readonly wasCompleted?: boolean;
   /** Whether the buyer has reported a problem. */
@@ -32,6 +34,8 @@ export interface OrderNews extends AboutOrder {
 
 /** A paid phone that waits for its hand-over, as in a reminder of one side of the order. */
 export interface Reminded extends AboutOrder {
+  /** Absent in rows of earlier versions. */
+  readonly reader?: 'buyer' | 'seller';
   /** Of the other side. */
   readonly other: string;
   readonly phone: string;
@@ -43,10 +47,12 @@ export interface Reminded extends AboutOrder {
 
 /** The text of a reminder. */
 export function remindedOf(data: Reminded) {
-  const { model, other, phone, until, parcelTo } = data;
+  const { model, reader, other, phone, until, parcelTo } = data;
   const link = linkOf(data);
   const silence =
-    until === null ? '' : ' Otherwise the order is cancelled and the buyer gets the money back.';
+    until === null
+      ? ''
+      : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get' : 'the buyer gets'} the money back.`;
   if (parcelTo === undefined)
     return {
       title: `The ${model} has not been handed over yet`,
@@ -132,7 +138,7 @@ function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
  * Part of the money may have gone back. "Enjoy the phone" is left out after a reported problem or a decision by an
  * admin.
  */
-function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderNews) {
+function completedForBuyer({ model, cents, by, hasProblem, wasSentBack, isAllBack }: OrderNews) {
   const whereItIs =
     wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
@@ -141,8 +147,11 @@ function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderN
       text: `The order is completed and the phone is yours. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
   const isContent = by !== 'admin' && hasProblem !== true;
+  const title = `The order for the ${model} is completed`;
+  if (isAllBack === true)
+    return { title, text: 'We pay the seller ourselves. What has gone back to you stays yours.' };
   return {
-    title: `The order for the ${model} is completed`,
+    title,
     text: `The seller gets the money.${isContent ? ' Enjoy the phone.' : ''}${whereItIs}`,
   };
 }

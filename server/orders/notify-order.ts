@@ -65,6 +65,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     until: isStill(state, order) ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
     hasMoreBack: order.refundedCents > buyerCents,
+    isAllBack: order.refundedCents >= order.amountCents,
     wasCompleted,
     hasProblem: order.problemText !== null,
     isAdopted: order.isAdopted,
@@ -179,7 +180,7 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   const noticeTo = (side: 'buyer' | 'seller'): Notice => {
     const { name: other, phone } = side === 'buyer' ? sellerOf(row) : buyerOf(row);
     const parcel = delivery === 'parcel' ? { parcelTo: side } : {};
-    const data = { ...about(row), other, phone, until, ...parcel };
+    const data = { ...about(row), reader: side, other, phone, until, ...parcel };
     return { kind: 'order-reminder', personId: side === 'buyer' ? buyerId : sellerId, data };
   };
   return [noticeTo('buyer'), noticeTo('seller')];

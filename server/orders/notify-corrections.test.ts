@@ -1,0 +1,57 @@
+// What both sides are told when an admin corrects an ended order.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, newSides, orderIn } from '#testing/order-requests.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test('a seller whose completed sale is opened again reads that its money is held again', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await act(sides.admin, id, 'reopen');
+  const subject = 'We have opened the order for the Pixel 8 Pro again';
+  const held = 'Until then the money of this sale is held again';
+  expect((await mailTo(market.address, sides.seller.email, subject)).text).toContain(held);
+  expect((await mailTo(market.address, sides.buyer.email, subject)).text).not.toContain(held);
+});
+
+test('after a correction the buyer reads what goes back now, and not what went back before', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  const decide = (outcome: string, amount?: number) =>
+    act(sides.admin, id, 'decide', { outcome, amount, reason: 'agreement', words: 'As we see it now' });
+  const read = (subject: string) => mailTo(market.address, sides.buyer.email, subject);
+  await decide('part', 20.5);
+  await read('You get $20.50 back for the Pixel 8 Pro');
+  await act(sides.admin, id, 'reopen');
+  await decide('complete');
+  await read('The order for the Pixel 8 Pro is completed');
+  await act(sides.admin, id, 'reopen');
+  await decide('part', 100);
+  expect((await read('You get $100.00 back for the Pixel 8 Pro')).text).toContain('$100.00 goes back');
+  await act(sides.admin, id, 'reopen');
+  await decide('refund');
+  const rest = await read('You get $300.00 back for the Pixel 8 Pro');
+  expect(rest.text).toContain('The rest of the money goes back to your card');
+  await act(sides.admin, id, 'reopen');
+  await decide('refund');
+  const again = await read('The order for the Pixel 8 Pro was refunded');
+  expect(again.text).toContain('All of the money has gone back to your card already');
+});
+
+test('a buyer who has all of their money back reads that it stays theirs when the seller is paid', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'refunded');
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'As agreed' });
+  const subject = 'The order for the Pixel 8 Pro is completed';
+  const { text } = await mailTo(market.address, sides.buyer.email, subject);
+  expect(text).toContain('What has gone back to you stays yours');
+  expect(text).not.toContain('The seller gets the money');
+});
