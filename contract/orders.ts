@@ -198,6 +198,8 @@ export const OrderReceipt = z.object({
   refundedCents: z.number(),
   /** As in the order. */
   refund: z.nullable(z.enum(returnStates)),
+  /** As in the order. */
+  hasOpenChargeback: z.boolean(),
   /** For seller and admins. */
   fee: z.optional(
     z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),

@@ -30,6 +30,8 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   expect((await act(order.buyer, order.id, 'accept')).body.code).toBe('orders.chargeback-open');
   expect((await act(order.seller, order.id, 'refund')).body.code).toBe('orders.chargeback-open');
 
+  for (const side of [order.buyer, order.seller])
+    expect((await side.get(`/orders/${order.id}/receipt`)).body).toMatchObject({ hasOpenChargeback: true });
   const sales = await (await withNewToken(order.seller)).get('/sales');
   expect(sales.body).toMatchObject([{ _id: order.id, hasOpenChargeback: true }]);
 

@@ -154,7 +154,11 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
-  const [transactions, returns] = await Promise.all([findTransactions(db, [id]), listReturns(db, [id])]);
+  const [transactions, returns, chargedBack] = await Promise.all([
+    findTransactions(db, [id]),
+    listReturns(db, [id]),
+    listChargedBack(db, [id]),
+  ]);
   const share = await readShare(db, order, transactions.get(id));
   return {
     _id: id,
@@ -170,6 +174,7 @@ export async function presentReceipt(
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
     refund: returns.get(id) ?? null,
+    hasOpenChargeback: chargedBack.has(id),
     ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share } }),
   };
 }

@@ -12,7 +12,7 @@ import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import { asOptionalText, FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
-import { partHint } from './order-words.ts';
+import { partHint } from './money-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 

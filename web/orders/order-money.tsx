@@ -8,13 +8,19 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { formatCents, fromCents } from '#contract/money.ts';
 
-import { extraChargeWords, givenBackWords, proceedsWords } from './order-words.ts';
+import {
+  extraChargeWords,
+  givenBackWords,
+  heldSumsWords,
+  isAllGivenBack,
+  proceedsWords,
+} from './money-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
   const { amountCents, refundedCents, role, sellerCents = 0, refund } = order;
   // After a full refund there is no fee and no proceeds, unless a bank took the money after the completion.
-  const fee = refundedCents === amountCents && sellerCents >= 0 ? undefined : order.fee;
+  const fee = isAllGivenBack(order) && sellerCents >= 0 ? undefined : order.fee;
   return (
     <Panel title="Money">
       <Price sell={fromCents(amountCents)} size="card" />
@@ -36,7 +42,7 @@ export function OrderMoney({ order }: { order: Order }) {
           </Line>
         )}
         {fee === undefined && role !== 'buyer' && sellerCents > 0 && (
-          <Line name={role === 'seller' ? 'You get from Ringback' : 'The seller gets from Ringback'} isSum>
+          <Line name={proceedsWords(role, sellerCents, true)} isSum>
             {formatCents(sellerCents)}
           </Line>
         )}
@@ -73,11 +79,11 @@ function Line({ name, isSum = false, children }: { name: string; isSum?: boolean
   );
 }
 
-function heldWords({ endedAt, hasOpenChargeback, role, refund }: Order): string {
-  if (hasOpenChargeback)
-    return `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
+function heldWords(order: Order): string {
+  const { endedAt, hasOpenChargeback, role, refund } = order;
+  if (hasOpenChargeback) return heldSumsWords(role);
   if (refund === 'decided' || refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
-  if (endedAt !== null) return 'None of it is held any more.';
+  if (endedAt !== null || isAllGivenBack(order)) return 'None of it is held any more.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'
     : 'Ringback holds the money until the order is completed or cancelled.';

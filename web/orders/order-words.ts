@@ -1,36 +1,10 @@
 /** The texts of the order pages that mails do not share. */
-import { formatCents } from '#contract/money.ts';
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
 import { orderStepWords, problemWords } from '#contract/orders-words.ts';
-import type { ExtraCharge } from '#contract/payments.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** What is refunded to the buyer, by where the money is. */
-export const givenBackWords = {
-  decided: 'To be given back to the buyer',
-  'under-way': 'On its way back to the buyer',
-  delayed: 'To be given back to the buyer',
-  done: 'Given back to the buyer',
-} as const satisfies Record<NonNullable<Order['refund']>, string>;
-
-/** What becomes of a charge that paid nothing, in words for the person who reads it. */
-export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRole): string {
-  const whose = role === 'buyer' ? 'your' : 'the buyer’s';
-  if (state === 'refunding') return `It is being given back to ${whose} card.`;
-  if (state === 'refunded') return `It has gone back to ${whose} card.`;
-  if (state === 'settled') return 'It was settled in another way, such as by a bank transfer.';
-  if (role === 'admin') return 'It paid nothing. Decide about it under Needs attention.';
-  return problem === 'refund-failed'
-    ? 'Your bank did not accept its refund: one of us is looking for another way and will write to you.'
-    : 'It paid nothing, so it is still yours: one of us looks at it and gives it back.';
-}
-
-/** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */
-export function partHint({ amountCents, refundedCents }: Order): string | undefined {
-  const leftCents = amountCents - refundedCents;
-  return leftCents > 0 ? `What the buyer gets back: less than ${formatCents(leftCents)}.` : undefined;
-}
+import { isAllGivenBack } from './money-words.ts';
 
 export const stateTones = {
   paid: 'wait',
@@ -73,21 +47,6 @@ export function problemOf({ problem, timeline }: Pick<Order, 'problem' | 'timeli
   const opened = timeline.findLast(({ state }) => state === 'disputed');
   return opened?.role === 'system' || opened?.role === 'admin' ? opened.detail : null;
 }
-
-/** The name of the amount that a sale brings its seller, which is below zero if a bank took more than they got. */
-export function proceedsWords(role: OrderRole, sellerCents: number): string {
-  if (sellerCents < 0) return role === 'seller' ? 'You lose' : 'The seller loses';
-  return role === 'seller' ? 'You get' : 'The seller gets';
-}
-
-/** What a sale brings its seller, for a list of theirs; undefined once it is void. */
-export const proceedsOf = ({
-  state,
-  sellerCents = 0,
-}: Pick<Order, 'state' | 'sellerCents'>): string | undefined =>
-  state === 'cancelled' || state === 'refunded'
-    ? undefined
-    : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
 
 /** What happens automatically at the deadline, in words for the person who reads it. */
 export const becomesWords = (state: OrderState, role: OrderRole): string =>
@@ -173,14 +132,21 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
   },
   answer: { seller: 'Read the problem below. Make an offer, or refuse and say why.', admin: answering },
   agree: { buyer: offered, seller: offered, admin: 'One side has made the other an offer.' },
-  'send-back': { buyer: 'Send the phone back and enter carrier and tracking number.' },
-  'take-back': { seller: 'Look at what came back, and say if something is wrong with it.' },
+  'send-back': {
+    buyer: 'Send the phone back and enter carrier and tracking number.',
+    admin: 'The buyer is to send the phone back.',
+  },
+  'take-back': {
+    seller: 'Look at what came back, and say if something is wrong with it.',
+    admin: 'The phone is on its way back to the seller.',
+  },
 };
 
-type Advice = Readonly<Record<OrderRole, (order: Sides & Pick<Order, 'next'>) => string>>;
+type Advised = Sides & Pick<Order, 'next' | 'amountCents' | 'refundedCents'>;
+type Advice = Readonly<Record<OrderRole, (order: Advised) => string>>;
 
 /** What to do now, and what is safe, for each side. */
-const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides & Pick<Order, 'next'>): string =>
+const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Advised): string =>
   advice[step][role](order);
 
 const heldUntil = 'The money is held until then.';
@@ -210,7 +176,10 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   receive: {
     buyer: () => 'Press “I have it” when the parcel is in your hands and the phone is in it.',
     seller: ({ buyer }) => `The parcel is on its way to ${buyer}. Keep the carrier’s receipt.`,
-    admin: () => 'The parcel is on its way. If the carrier has proof of delivery, confirm it here.',
+    admin: ({ next }) =>
+      next.becomes === 'handed_over'
+        ? 'The delivery is proven. The buyer confirms that they have the phone, or reports a problem.'
+        : 'The parcel is on its way. If the carrier has proof of delivery, confirm it here.',
   },
   'try-out': {
     buyer: () =>
@@ -230,8 +199,14 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'One side has made the other an offer. You can decide at any time.',
   },
   decide: {
-    buyer: () => 'We read what both of you wrote, and decide. Your money is held until then.',
-    seller: () => 'We read what both of you wrote, and decide. The money is held until then.',
+    buyer: (order) =>
+      isAllGivenBack(order)
+        ? 'We look at it again and decide whether the seller is paid by us. What has gone back to you stays yours.'
+        : 'We read what both of you wrote, and decide. Your money is held until then.',
+    seller: (order) =>
+      isAllGivenBack(order)
+        ? 'We look at it again and decide whether we pay you. The buyer’s money has gone back to them.'
+        : `We read what both of you wrote, and decide. ${heldUntil}`,
     admin: () => 'Read the problem and the timeline, then decide. Both sides read your words.',
   },
   bank: {

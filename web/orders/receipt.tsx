@@ -13,7 +13,7 @@ import { Fact } from '#web/ui/fact.tsx';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { givenBackWords, proceedsWords } from './order-words.ts';
+import { givenBackWords, heldOnReceipt, isAllGivenBack, isStillHeld, proceedsWords } from './money-words.ts';
 
 /** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {
@@ -35,8 +35,7 @@ export function Receipt({ orderId }: { orderId: string }) {
       <Facts receipt={receipt} />
       <Sums receipt={receipt} />
       <p className="text-small text-quiet">
-        The buyer pays the price and nothing else.
-        {receipt.endedAt === null && ' Ringback holds the money until the order is completed.'}
+        The buyer pays the price and nothing else. {heldOnReceipt(receipt)}
       </p>
       <p className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print</Button>
@@ -71,7 +70,7 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
 
 /** The seller's receipt also has the fee and the proceeds. */
 function Sums({ receipt }: { receipt: OrderReceipt }) {
-  const { amountCents, refundedCents, refund, fee, role, endedAt } = receipt;
+  const { amountCents, refundedCents, refund, fee, role } = receipt;
   return (
     <table className="w-full">
       <caption className="sr-only">Money</caption>
@@ -95,7 +94,7 @@ function Sums({ receipt }: { receipt: OrderReceipt }) {
           </Sum>
         ) : (
           <Sum
-            name={`${proceedsWords(role, fee.sellerCents)}${endedAt === null ? ' when the order is completed' : ''}`}
+            name={`${proceedsWords(role, fee.sellerCents, isAllGivenBack(receipt))}${isStillHeld(receipt) ? ' when the order is completed' : ''}`}
             isLast
           >
             {formatCents(Math.abs(fee.sellerCents))}

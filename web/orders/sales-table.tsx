@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
-import { proceedsOf } from './order-words.ts';
+import { proceedsOf } from './money-words.ts';
 
 /** The orders of a seller's own phones. The URL has the search, filters and order. */
 export function SalesTable() {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { heldOnReceipt, partHint, proceedsOf, proceedsWords } from './money-words.ts';
+
+test('a part is less than what is left, and nothing is said of it where nothing is left', () => {
+  expect(partHint({ amountCents: 42_050, refundedCents: 2_050 })).toBe(
+    'What the buyer gets back: less than $400.00.',
+  );
+  expect(partHint({ amountCents: 42_050, refundedCents: 42_050 })).toBeUndefined();
+});
+
+test('a sale that a bank took back after its completion is a loss of its seller', () => {
+  expect(proceedsWords('seller', 39_898)).toBe('You get');
+  expect(proceedsWords('seller', -2_152)).toBe('You lose');
+  expect(proceedsWords('admin', -2_152)).toBe('The seller loses');
+  expect(proceedsOf({ state: 'completed', sellerCents: -1_102 })).toBe('You lose $11.02');
+});
+
+test('what we pay for a sale whose money has all gone back is named as ours', () => {
+  expect(proceedsWords('seller', 39_898, true)).toBe('You get from Ringback');
+  expect(proceedsWords('admin', 39_898, true)).toBe('The seller gets from Ringback');
+  expect(proceedsWords('seller', 0, true)).toBe('You get');
+  expect(proceedsWords('seller', -2_152, true)).toBe('You lose');
+});
+
+test('a receipt says that the money is held only while it is, and by whom', () => {
+  const paid = {
+    role: 'buyer',
+    amountCents: 42_050,
+    refundedCents: 0,
+    endedAt: null,
+    hasOpenChargeback: false,
+  } as const;
+  expect(heldOnReceipt(paid)).toContain('Ringback holds the money');
+  expect(heldOnReceipt({ ...paid, hasOpenChargeback: true })).toContain(
+    'Your bank is looking at the payment',
+  );
+  const completed = { ...paid, role: 'seller', endedAt: '2026-05-03T14:00:00.000Z' } as const;
+  expect(heldOnReceipt({ ...completed, hasOpenChargeback: true })).toContain('The buyer’s bank');
+  expect(heldOnReceipt(completed)).toBe('');
+  // An admin has opened a refunded order again.
+  expect(heldOnReceipt({ ...paid, refundedCents: 42_050 })).toBe('');
+});

@@ -1,0 +1,76 @@
+/** The texts about the money of an order, on its page, its receipt and in lists. */
+import { formatCents } from '#contract/money.ts';
+import type { Order, OrderReceipt } from '#contract/orders.ts';
+import type { OrderRole } from '#contract/orders-machine.ts';
+import type { ExtraCharge } from '#contract/payments.ts';
+
+/** Nothing is left to divide: what a seller gets then is paid by us. */
+export const isAllGivenBack = ({
+  amountCents,
+  refundedCents,
+}: Pick<Order, 'amountCents' | 'refundedCents'>): boolean => refundedCents === amountCents;
+
+/** What is refunded to the buyer, by where the money is. */
+export const givenBackWords = {
+  decided: 'To be given back to the buyer',
+  'under-way': 'On its way back to the buyer',
+  delayed: 'To be given back to the buyer',
+  done: 'Given back to the buyer',
+} as const satisfies Record<NonNullable<Order['refund']>, string>;
+
+/** What becomes of a charge that paid nothing, in words for the person who reads it. */
+export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRole): string {
+  const whose = role === 'buyer' ? 'your' : 'the buyer’s';
+  if (state === 'refunding') return `It is being given back to ${whose} card.`;
+  if (state === 'refunded') return `It has gone back to ${whose} card.`;
+  if (state === 'settled') return 'It was settled in another way, such as by a bank transfer.';
+  if (role === 'admin') return 'It paid nothing. Decide about it under Needs attention.';
+  return problem === 'refund-failed'
+    ? 'Your bank did not accept its refund: one of us is looking for another way and will write to you.'
+    : 'It paid nothing, so it is still yours: one of us looks at it and gives it back.';
+}
+
+/** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */
+export function partHint({
+  amountCents,
+  refundedCents,
+}: Pick<Order, 'amountCents' | 'refundedCents'>): string | undefined {
+  const leftCents = amountCents - refundedCents;
+  return leftCents > 0 ? `What the buyer gets back: less than ${formatCents(leftCents)}.` : undefined;
+}
+
+/**
+ * The name of the amount that a sale brings its seller, which is below zero if a bank took more than they got.
+ *
+ * @param isAllBack all of the price went back to the buyer, so that we pay it
+ */
+export function proceedsWords(role: OrderRole, sellerCents: number, isAllBack = false): string {
+  if (sellerCents < 0) return role === 'seller' ? 'You lose' : 'The seller loses';
+  const words = role === 'seller' ? 'You get' : 'The seller gets';
+  return isAllBack && sellerCents > 0 ? `${words} from Ringback` : words;
+}
+
+/** What a sale brings its seller, for a list of theirs; undefined once it is void. */
+export const proceedsOf = ({
+  state,
+  sellerCents = 0,
+}: Pick<Order, 'state' | 'sellerCents'>): string | undefined =>
+  state === 'cancelled' || state === 'refunded'
+    ? undefined
+    : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
+
+/** Beside the sums of an order, while a bank holds the money. */
+export const heldSumsWords = (role: OrderRole): string =>
+  `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
+
+/** Whether the seller may still get money of a sale that has not ended. */
+export const isStillHeld = (sale: Pick<OrderReceipt, 'endedAt' | 'amountCents' | 'refundedCents'>): boolean =>
+  sale.endedAt === null && !isAllGivenBack(sale);
+
+/** Where the money is, as a receipt says it; empty if nobody holds it any more. */
+export function heldOnReceipt(
+  receipt: Pick<OrderReceipt, 'hasOpenChargeback' | 'role' | 'endedAt' | 'amountCents' | 'refundedCents'>,
+): string {
+  if (receipt.hasOpenChargeback) return heldSumsWords(receipt.role);
+  return isStillHeld(receipt) ? 'Ringback holds the money until the order is completed.' : '';
+}
