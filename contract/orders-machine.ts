@@ -232,6 +232,8 @@ export const orderLogKinds = [
   'held-back',
   /** The bank has decided, and has not taken all of the payment. */
   'released',
+  /** A part of the money went back to the buyer at the processor; the detail is how much. */
+  'given-back',
   /** Its deadlines were moved, because the product was down. */
   'extended',
   /** Its deadlines were moved a day nearer by a visitor of the demo. */

@@ -20,6 +20,28 @@ const cancelled = ({ until = null }: Sale, whoGets: string): string =>
     ? ''
     : ` If the phone is not handed over by ${formatMoment(until)}, the order is cancelled and ${whoGets} all of the money back.`;
 
+/** A part of the money of an order that we have given back at the processor. */
+export interface PartBack extends AboutOrder {
+  /** With its currency. */
+  readonly part: string;
+  readonly sellerCents: number;
+  readonly isOpen: boolean;
+}
+
+const partForBuyer = ({ model, part, isOpen }: PartBack) => ({
+  title: `You get ${part} back for the ${model}`,
+  text: `We have given it back to your card; banks usually show it after a few days. ${
+    isOpen ? 'The order goes on, with the rest of the money.' : 'The order stays completed.'
+  }`,
+});
+
+const partFromSeller = ({ model, part, sellerCents, isOpen }: PartBack) => ({
+  title: `${part} of the money for the ${model} went back to the buyer`,
+  text: isOpen
+    ? `We have given it back to their card. Of this sale you get ${formatCents(sellerCents)} once the order is completed.`
+    : `We have given it back to their card. It is taken from you, less our fee on it: of this sale you keep ${formatCents(sellerCents)}. If more was paid out to you already, it is subtracted from your next sales.`,
+});
+
 const bothWays = ['page', 'mail'] as const;
 
 export const orderNotifications = {
@@ -113,6 +135,15 @@ export const orderNotifications = {
           ? 'The order goes on: its page says what comes next, and until when.'
           : 'The order stays as it is.'
       }`,
+      link: linkOf(data),
+    }),
+  },
+  'order-given-back': {
+    label: 'A part of the money given back',
+    category: 'money',
+    channels: bothWays,
+    words: (data: PartBack & { reader: 'buyer' | 'seller' }) => ({
+      ...(data.reader === 'buyer' ? partForBuyer(data) : partFromSeller(data)),
       link: linkOf(data),
     }),
   },

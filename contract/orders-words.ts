@@ -116,6 +116,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   'listed-again': 'Listed again',
   'held-back': 'The buyer’s bank holds the payment back',
   released: 'The bank has decided',
+  'given-back': 'A part given back to the buyer',
   extended: 'Deadlines moved, because this site was down',
   'day-passed': 'One day passed',
 };

@@ -62,6 +62,7 @@ export const subscriptions: Subscriptions = {
   'order.listed-again': [],
   'order.held-back': [],
   'order.released': [noticeQueue],
+  'order.given-back': [noticeQueue],
   'order.extended': [],
   'order.day-passed': [],
   'chargeback.inquiry': [noticeQueue],

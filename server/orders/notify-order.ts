@@ -156,6 +156,27 @@ export const readReturnNotices: ReadNotices<'order.returned'> = async (
   return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until, isAdopted } }];
 };
 
+/** Both sides, of a part that went back at the processor. */
+export const readGivenBackNotices: ReadNotices<'order.given-back'> = async (
+  tx,
+  { subject, data: { detail: part } },
+) => {
+  const row = await getShown(tx, subject);
+  const { order } = row;
+  const noticeTo = (reader: 'buyer' | 'seller', personId: string): Notice => ({
+    kind: 'order-given-back',
+    personId,
+    data: {
+      ...about(row),
+      reader,
+      part: part ?? '',
+      sellerCents: sellerCentsOf(order),
+      isOpen: isOpenOrder(order.state),
+    },
+  });
+  return [noticeTo('buyer', order.buyerId), noticeTo('seller', order.sellerId)];
+};
+
 /** Both sides, whose order continues. */
 export const readReleaseNotices: ReadNotices<'order.released'> = async (
   tx,

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
+import { formatCents } from '#contract/money.ts';
 import { orders } from '#db/tables/orders.ts';
 import { checkLedger, findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
@@ -68,6 +69,26 @@ test('order, list and receipt say what seller and fee have after a part went bac
     ...share,
     vatCents: 273,
   });
+});
+
+test('both sides are told of a part that goes back by hand, and it is in the timeline', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'handed_over');
+  await refundByHand(market, id, 2000);
+  const open = await mailTo(market.address, sides.seller.email, '$20.00 of the money for the Pixel 8 Pro');
+  expect(open.text).toContain('Of this sale you get $379.98 once the order is completed.');
+  await act(sides.buyer, id, 'accept');
+  await refundByHand(market, id, 10_000);
+  await mailTo(market.address, sides.buyer.email, 'You get $100.00 back for the Pixel 8 Pro');
+  const sold = await mailTo(market.address, sides.seller.email, '$100.00 of the money for the Pixel 8 Pro');
+  const { timeline, sellerCents } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect(sold.text).toContain(`of this sale you keep ${formatCents(sellerCents)}.`);
+  expect(timeline.at(-1)).toMatchObject({ what: 'given-back', role: 'system', detail: '$100.00' });
+
+  // The rest ends the order, which is told as such.
+  await refundByHand(market, id);
+  const ended = (await sides.seller.get(`/orders/${id}`)).body.timeline.slice(-2);
+  expect(ended).toMatchObject([{ what: 'given-back' }, { state: 'refunded' }]);
 });
 
 test('a sale that was corrected after a part went back by hand can go back as a whole', async () => {

@@ -1,10 +1,11 @@
 /** Updates an order after a refund that was made at the processor itself, or a chargeback. */
+import { formatCents } from '#contract/money.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { OnSaleReturned } from '#server/payments/service.ts';
 import { storeFeeLeft } from './move-money.ts';
 import { moveOrder, type MoveServices } from './move-order.ts';
-import { changeOrder, lockOrder } from './repository.ts';
+import { appendToLog, changeOrder, lockOrder } from './repository.ts';
 
 /** Why an order is refunded whose money a bank has taken. */
 export const bankHasTaken = 'The buyer’s bank has taken the payment back.';
@@ -18,6 +19,9 @@ export const takeReturn =
     await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
     if (returnedCents < order.amountCents) {
       if (order.state === 'completed') await storeFeeLeft(tx, order);
+      // What a bank took is told with its decision.
+      const detail = formatCents(returnedCents - order.refundedCents);
+      if (!isChargeback) await appendToLog(tx, order.id, 'given-back', { actor: system, detail });
       return;
     }
     if (!isOpenOrder(order.state) && order.state !== 'completed') return;
