@@ -46,6 +46,11 @@ export const PayoutLine = z.object({
   state: z.enum(payoutStates),
   seller: Seller,
   amountCents: z.number(),
+  /**
+   * What of it is still the seller's: less if a sale went back to its buyer since, or a bank or a correction may take
+   * it back. Null once the line is decided.
+   */
+  coveredCents: z.nullable(z.number()),
   bankEnding: z.nullable(z.string()),
   exportId: z.nullable(z.string()),
   requestedAt: z.string(),

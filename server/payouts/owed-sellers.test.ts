@@ -44,6 +44,22 @@ test('who can be paid now is in the next export, and what comes after it waits f
   expect(await exported(sides)).toBe('payouts.nothing-due');
 });
 
+test('a line whose sale has been lost since says what of it is still the seller’s', async () => {
+  const id = await completedSale(market, sides);
+  await giveDetails(sides);
+  await exported(sides);
+  const line = async () =>
+    (await sides.admin.get('/payouts/lines?limit=100')).body.find(
+      (each: { seller: { _id: string } }) => each.seller._id === sides.seller.id,
+    );
+  expect(await line()).toMatchObject({ amountCents: share, coveredCents: share });
+  await act(sides.admin, id, 'reopen');
+  const lost = await line();
+  expect(lost).toMatchObject({ amountCents: share, coveredCents: 0 });
+  expect((await sides.admin.post(`/payouts/lines/${lost._id}/confirm`, {})).status).toBe(200);
+  expect(await line()).toMatchObject({ state: 'paid', coveredCents: null });
+});
+
 test.each([
   [
     'suspended',

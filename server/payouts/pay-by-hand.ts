@@ -165,25 +165,34 @@ async function lockLine(tx: Transaction, id: string): Promise<store.PayoutRow> {
 
 /** Lines of payouts by hand, newest first. */
 export async function listLines(
-  db: Executor,
+  { db, clock }: Pick<PayoutServices, 'db' | 'clock'>,
   { show, cursor, limit }: PageQuery & { show: 'open' | 'all' },
 ): Promise<Page<PayoutLine>> {
   const rows = await store.listByHand(db, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ payout }) => payout.id);
   return {
     ...page,
-    items: page.items.map(({ payout, name, email }) => ({
-      _id: payout.id,
-      state: payout.state,
-      seller: { _id: payout.sellerId, name, email },
-      amountCents: payout.amountCents,
-      bankEnding: payout.bankEnding,
-      exportId: payout.exportId,
-      requestedAt: payout.createdAt.toISOString(),
-      endedAt: payout.endedAt?.toISOString() ?? null,
-      reason: payout.failureReason,
-    })),
+    items: await Promise.all(
+      page.items.map(async ({ payout, name, email }) => ({
+        _id: payout.id,
+        state: payout.state,
+        seller: { _id: payout.sellerId, name, email },
+        amountCents: payout.amountCents,
+        coveredCents: await findCovered(db, payout, clock.now()),
+        bankEnding: payout.bankEnding,
+        exportId: payout.exportId,
+        requestedAt: payout.createdAt.toISOString(),
+        endedAt: payout.endedAt?.toISOString() ?? null,
+        reason: payout.failureReason,
+      })),
+    ),
   };
+}
+
+/** A seller has at most one undecided line, so all that they can be paid covers it. */
+async function findCovered(db: Executor, line: store.PayoutRow, now: Date): Promise<number | null> {
+  if (line.state !== 'requested') return null;
+  return Math.min((await findDue(db, line.sellerId, now)).availableCents, line.amountCents);
 }
 
 /** Sellers who are owed something that is not being paid out, or who owe something. */

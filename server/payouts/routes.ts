@@ -45,9 +45,8 @@ export function payoutRoutes(api: Api, services: PayoutServices): void {
 }
 
 function manualRoutes(api: Api, services: PayoutServices): void {
-  const { db } = services;
   api.on(manual.listSellerBalances, { handle: ({ query }) => byHand.listBalances(services, query) });
-  api.on(manual.listPayoutLines, { handle: ({ query }) => byHand.listLines(db, query) });
+  api.on(manual.listPayoutLines, { handle: ({ query }) => byHand.listLines(services, query) });
   api.on(manual.exportPayouts, {
     handle: async ({ person }) => {
       const { id: insertedId, lines } = await byHand.exportPayouts(services, person);

@@ -66,12 +66,17 @@ const columns: readonly Column<PayoutLine>[] = [
   { header: 'Taken out', cell: ({ requestedAt }) => <Moment time={requestedAt} /> },
   {
     header: 'State',
-    cell: ({ state, reason }) => (
+    cell: ({ state, reason, amountCents, coveredCents }) => (
       <span className="flex max-w-prose flex-col items-start gap-1">
         <Badge tone={payoutTones[state]}>
           {state === 'requested' ? 'To be paid' : payoutStateWords[state]}
         </Badge>
         {reason !== null && <span className="text-small text-quiet">{reason}</span>}
+        {coveredCents !== null && coveredCents < amountCents && (
+          <span className="text-small">
+            Do not pay it if you have not yet: only {formatCents(coveredCents)} of it is still the seller’s.
+          </span>
+        )}
       </span>
     ),
   },
