@@ -9,6 +9,8 @@ import { paymentErrors } from './payments.ts';
 /** A chargeback or an inquiry, in a notification to admins. */
 export interface ChargebackNews {
   readonly isInquiry: boolean;
+  /** Absent if the charge is of no booking, and in rows of earlier versions. */
+  readonly model?: string;
   readonly cents: number;
   /** The processor's code. */
   readonly reason: string;
@@ -131,10 +133,10 @@ export const paymentNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isForAdmins: true,
-    words: ({ isInquiry, cents, reason, dueAt }: ChargebackNews) => ({
-      title: isInquiry
-        ? `A bank asks about a payment of ${formatCents(cents)}`
-        : `A bank has taken back a payment of ${formatCents(cents)}`,
+    words: ({ isInquiry, model, cents, reason, dueAt }: ChargebackNews) => ({
+      title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatCents(cents)}${
+        model === undefined ? '' : ` for the ${model}`
+      }`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
           ? 'No money has moved yet. A full refund ends it: the seller can give it on the order’s page, or you at the card processor.'

@@ -40,7 +40,6 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   await runDue(market.services, orderDeadline(market.services));
   expect(await seen(order)).toMatchObject({ state: 'handed_over' });
   expect(await orderCents(order.id)).toBe(42_050);
-
   await decide(order.intent, 'winning_evidence');
   expect(await seen(order)).toMatchObject({ hasOpenChargeback: false });
   await runDue(market.services, orderDeadline(market.services));
@@ -151,6 +150,7 @@ test('a decision waits for the bank, and is not late meanwhile', async () => {
   await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' });
   await act(order.seller, order.id, 'object', { reason: 'I am on my way' });
   expect(await seen(order)).toMatchObject({ state: 'disputed', next: { step: 'bank', by: [] } });
+  await mailTo(market.address, admin.email, 'A bank has taken back a payment of $420.50 for the Pixel 8 Pro');
   const { text } = await mailTo(market.address, admin.email, 'waits for a decision');
   expect(text).toContain('Please decide once the bank has decided about the payment.');
   expect(text).not.toContain('You have until');

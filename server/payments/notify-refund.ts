@@ -7,8 +7,8 @@ import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
-import { findByTransaction, isReturned, isSettled } from './repository.ts';
-import { type ChargebackRow, findChargeback } from './store-chargebacks.ts';
+import { findByTransaction, isReturned, isSettled, type PaymentRow } from './repository.ts';
+import { findChargeback } from './store-chargebacks.ts';
 import { findIssueById, type IssueRow } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was refunded. */
@@ -27,22 +27,23 @@ export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.
 ) => {
   const chargeback = await findChargeback(tx, subject);
   if (chargeback === undefined) return [];
-  const { amountCents: cents, reason, dueAt } = chargeback;
-  const data = { isInquiry: to === 'inquiry', cents, reason, dueAt: dueAt?.toISOString() ?? null };
+  const { transactionId, amountCents: cents, reason, dueAt } = chargeback;
+  const payment = await findByTransaction(tx, transactionId);
+  const model = payment === undefined ? undefined : (await getParties(tx, payment.bookingId)).model;
+  const data = { isInquiry: to === 'inquiry', model, cents, reason, dueAt: dueAt?.toISOString() ?? null };
   const admins = (await listAdmins(tx)).map(
     (personId) => ({ kind: 'chargeback-opened', personId, data }) as const,
   );
-  return to === 'open' ? [...admins, ...(await readSellerNotice(tx, chargeback))] : admins;
+  return to === 'open' ? [...admins, ...(await readSellerNotice(tx, payment))] : admins;
 };
 
 async function readSellerNotice(
   tx: Transaction,
-  { transactionId }: ChargebackRow,
+  payment: PaymentRow | undefined,
 ): Promise<Notice<'payment-held-back'>[]> {
-  const payment = await findByTransaction(tx, transactionId);
   // A payment that is being refunded anyway is no sale.
   if (payment?.state !== 'succeeded' || isReturned(payment)) return [];
-  const { bookingId: orderId } = payment;
+  const { bookingId: orderId, transactionId } = payment;
   const { model, sellerId } = await getParties(tx, orderId);
   const isCompleted = (await listStandingEntries(tx, transactionId, 'completed')).length > 0;
   return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId, isCompleted } }];
