@@ -12,8 +12,11 @@ export const readDraft = (person: string, form: string): Promise<unknown> =>
   ifItWorks(inStore('readonly', (store) => store.get([person, form])).then(withFilesInMemory));
 
 /** Stores the person's draft of a form and replaces an earlier one, if the browser's storage works. */
-export const writeDraft = (person: string, form: string, draft: unknown): Promise<unknown> =>
-  ifItWorks(inStore('readwrite', (store) => store.put(draft, [person, form])));
+export function writeDraft(person: string, form: string, draft: unknown): Promise<unknown> {
+  const put = (stored: unknown) => inStore('readwrite', (store) => store.put(stored, [person, form]));
+  // Private windows of Safari store no files.
+  return ifItWorks(put(draft).catch(() => put(withoutFiles(draft))));
+}
 
 /** Deletes the person's draft of a form, if the browser's storage works. */
 export const removeDraft = (person: string, form: string): Promise<unknown> =>
@@ -26,6 +29,12 @@ export const removeDraftsOf = (person: string): Promise<unknown> =>
 
 /** What a form does must not fail with its draft: a phone that was listed would be listed again. */
 const ifItWorks = (stored: Promise<unknown>): Promise<unknown> => stored.catch(() => undefined);
+
+function withoutFiles(draft: unknown): unknown {
+  if (Array.isArray(draft)) return draft.filter((each) => !(each instanceof File));
+  if (!isRecord(draft)) return draft;
+  return Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, withoutFiles(value)]));
+}
 
 /** In Firefox a file of a stored draft cannot be read any more once the draft is replaced, and its upload hangs. */
 async function withFilesInMemory(draft: unknown): Promise<unknown> {
