@@ -42,14 +42,19 @@ test('what was shown can be neither changed nor removed; what nobody has shown g
   expect((await people.buyer.get(pathOf(shown))).status).toBe(200);
 });
 
+/** The services a day later, with a storage that does not let this photo go. */
+async function laterWithout({ _id }: { readonly _id: string }) {
+  const { db, storage } = market.services;
+  const [row] = await db.select().from(orderPhotos).where(eq(orderPhotos.id, _id));
+  const remove = (file: string): Promise<void> =>
+    file === row?.file ? Promise.reject(new Error('AccessDenied')) : storage.remove(file);
+  return { ...later(), storage: { ...storage, remove } };
+}
+
 test('a photo that the storage does not let go keeps no other', async () => {
   const id = await orderIn(market, people, 'disputed');
   const [stuck, other] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
-  const { db, storage } = market.services;
-  const [row] = await db.select().from(orderPhotos).where(eq(orderPhotos.id, stuck._id));
-  const remove = (file: string): Promise<void> =>
-    file === row?.file ? Promise.reject(new Error('AccessDenied')) : storage.remove(file);
-  const refusing = { ...later(), storage: { ...storage, remove } };
+  const refusing = await laterWithout(stuck);
   await expect(removeUnusedPhotos(refusing)).rejects.toThrow('unused photos could not be removed: 1');
   expect((await people.buyer.get(pathOf(stuck))).status).toBe(200);
   expect((await people.buyer.get(pathOf(other))).status).toBe(404);
@@ -59,11 +64,7 @@ test('a photo that the storage does not let go keeps no other', async () => {
 test('not even as many stuck photos as a round takes keep another one', async () => {
   const id = await orderIn(market, people, 'disputed');
   const [stuck, other] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
-  const { db, storage } = market.services;
-  const [row] = await db.select().from(orderPhotos).where(eq(orderPhotos.id, stuck._id));
-  const remove = (file: string): Promise<void> =>
-    file === row?.file ? Promise.reject(new Error('AccessDenied')) : storage.remove(file);
-  const refusing = { ...later(), storage: { ...storage, remove } };
+  const refusing = await laterWithout(stuck);
   await expect
     .poll(async () => {
       await removeUnusedPhotos(refusing, 1).catch(() => undefined);

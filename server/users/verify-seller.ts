@@ -15,25 +15,19 @@ const fail = failWith(userErrors);
  * @returns 1, or 0 if they were verified already
  * @throws Failure users.not-found, users.not-a-seller
  */
-export async function verifySeller(
+export const verifySeller = (
   db: Database,
   admin: Person,
   id: string,
   { clock }: { readonly clock: Clock },
-): Promise<number> {
-  return db.transaction(async (tx) => {
+): Promise<number> =>
+  db.transaction(async (tx) => {
     const changed = await repository.markVerified(tx, id);
-    if (changed > 0)
-      await recordStaffAction(tx, {
-        kind: 'seller-verified',
-        actor: admin.id,
-        personId: id,
-        at: clock.now(),
-      });
+    const action = { kind: 'seller-verified', actor: admin.id, personId: id, at: clock.now() } as const;
+    if (changed > 0) await recordStaffAction(tx, action);
     else await requireSeller(tx, id);
     return changed;
   });
-}
 
 /**
  * Revokes a seller's verification.
@@ -41,25 +35,19 @@ export async function verifySeller(
  * @returns 1, or 0 if they were not verified
  * @throws Failure users.not-found, users.not-a-seller
  */
-export async function unverifySeller(
+export const unverifySeller = (
   db: Database,
   admin: Person,
   id: string,
   { clock }: { readonly clock: Clock },
-): Promise<number> {
-  return db.transaction(async (tx) => {
+): Promise<number> =>
+  db.transaction(async (tx) => {
     const changed = await repository.markUnverified(tx, id);
-    if (changed > 0)
-      await recordStaffAction(tx, {
-        kind: 'seller-unverified',
-        actor: admin.id,
-        personId: id,
-        at: clock.now(),
-      });
+    const action = { kind: 'seller-unverified', actor: admin.id, personId: id, at: clock.now() } as const;
+    if (changed > 0) await recordStaffAction(tx, action);
     else await requireSeller(tx, id);
     return changed;
   });
-}
 
 async function requireSeller(tx: Transaction, id: string): Promise<void> {
   const row = await repository.findUser(tx, id);
