@@ -3,7 +3,15 @@
  * stays, and a notice offers to reload; nothing reloads automatically. The router does not request code again that
  * failed once, so the browser follows the next link.
  */
-import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPath, type Location, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
@@ -109,7 +117,8 @@ export function lazyPart<Props extends object>(
     const close = useEffectEvent((): void => {
       if ('onClose' in props && isCallable(props.onClose)) props.onClose();
     });
-    useEffect(() => {
+    // Before the next press, which would be closed as well.
+    useLayoutEffect(() => {
       part = newPart();
       window.dispatchEvent(new Event(missingEvent));
       close();
