@@ -4,7 +4,7 @@ import { getBooking, removeBooking } from '#contract/bookings.ts';
 import { listProducts } from '#contract/products.ts';
 
 import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
-import { afterRetries, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { afterRetries, endSession, expectNoAxeFindings, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 async function expectPaid(page: Page): Promise<string> {
@@ -98,6 +98,36 @@ test('a charge that could not be reported is safe, and is reported again', async
   await page.unroute('**/api/payments');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPaid(page);
+});
+
+test('a charge that cannot be reported offline leaves no time to pay in sight', async ({ page, context }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route('**/api/payments', async (route) => {
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await expect(page.getByText('left to pay')).toBeVisible();
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was charged.')).toBeVisible();
+  await expect(page.getByText('left to pay')).toBeHidden();
+});
+
+test('somebody whose session ends while they pay is told at the login that the card was charged', async ({
+  page,
+  context,
+}) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route('**/api/payments', async (route) => {
+    await endSession(page, context);
+    await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } });
+  });
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was charged. Do not pay again')).toBeVisible();
+  await expect(page).toHaveURL('/login');
 });
 
 test('a charge that is never reported turns to Paid by the webhook', async ({ page }) => {

@@ -7,6 +7,7 @@ import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
 
 import type { Charge, Refusal } from './charge-card.ts';
 
@@ -39,6 +40,7 @@ export function useCheckout(booking: Booking): Checkout {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
   const queryClient = useQueryClient();
+  const toasts = useToasts();
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'entering' });
   const isUnderWay = useRef(false);
 
@@ -51,6 +53,8 @@ export function useCheckout(booking: Booking): Checkout {
     } catch (error) {
       if (isApiError(error, 'payments.refunded')) setPhase({ name: 'refunded', message: error.message });
       else setPhase({ name: 'unrecorded', transactionId, error, isRetrying: false });
+      // The session has ended: the login replaces this page, and with it what this page says.
+      if (isApiError(error, 401)) toasts.error(chargedWords);
     }
     // The server has sold the phone and ended its advertisement in the same transaction, so the two deletes of the
     // spec's page are unnecessary; only the lists have to be read again.
@@ -80,6 +84,9 @@ export function useCheckout(booking: Booking): Checkout {
     });
   return { phase, pay, recordAgain };
 }
+
+const chargedWords =
+  'Your card was charged. Do not pay again: the order turns to Paid by itself within minutes.';
 
 /**
  * The processor's script resolves with refusals. A rejection is unexpected, and the outcome of the payment is unknown.

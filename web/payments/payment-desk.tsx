@@ -42,7 +42,7 @@ export function PaymentDesk(props: PaymentDeskProps) {
     return <NothingToPay booking={booking} state={booking.state} />;
   return (
     <div className="grid items-start gap-8 desk:grid-cols-[14rem_minmax(0,30rem)] desk:gap-12">
-      <PaymentSummary booking={booking} />
+      <PaymentSummary booking={booking} isCharged={phase.name === 'unrecorded'} />
       <section
         aria-label="Payment by card"
         className="rounded-card border border-line bg-surface p-5 tablet:p-8"
@@ -152,8 +152,8 @@ const paymentIntentQuery = (send: Send, { _id, sell }: Pick<Booking, '_id' | 'se
     gcTime: 0,
   });
 
-/** The phone and the amount. */
-function PaymentSummary({ booking }: { booking: Booking }) {
+/** The phone, the amount, and how long there is to pay it. */
+function PaymentSummary({ booking, isCharged }: { booking: Booking; isCharged: boolean }) {
   const { model, image, picture, sell, seller, userLocation } = booking;
   return (
     <section aria-label="Your order" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 desk:grid-cols-1">
@@ -174,7 +174,7 @@ function PaymentSummary({ booking }: { booking: Booking }) {
         <Price sell={sell} size="page" />
         <p className="text-quiet wrap-anywhere">From {seller}</p>
         <p className="text-quiet wrap-anywhere">Meet at {userLocation}</p>
-        <TimeLeft booking={booking} />
+        {!isCharged && <TimeLeft booking={booking} />}
       </div>
     </section>
   );
