@@ -72,6 +72,16 @@ test('somebody whose browser has no space left to store anything can log in for 
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
 });
 
+test('somebody whose browser refuses cookies is told so at the login', async ({ page, context }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.route('**/api/jwt?*', async (route) => {
+    await context.clearCookies();
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
+  });
+  await logIn(page, member);
+  await expect(page.getByRole('alert')).toContainText('Allow cookies for this site');
+});
+
 test('logging out in one window is told in the other', async ({ page, context }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard');

@@ -1,6 +1,6 @@
 /** The functions to sign in and out, loaded with the first use. */
 import type { Identity } from './access-token.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isApiError } from './api-error.ts';
 import { removeDraftsOf } from './drafts.ts';
 import { waitForReport } from './google-popup.ts';
 import { paths } from './paths.ts';
@@ -22,7 +22,10 @@ export interface SessionParts {
 export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
   const enter = async (user: AccountUser): Promise<Identity> => {
     const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
-    tokens.keep(identity, await calls.issueToken(plainSend, user.email));
+    const token = await calls.issueToken(plainSend, user.email).catch((error: unknown) => {
+      throw isApiError(error, 403) ? new CookieRefusedError() : error;
+    });
+    tokens.keep(identity, token);
     return identity;
   };
   return {
@@ -80,6 +83,17 @@ class PopupBlockedError extends UserFacingError {
 
   constructor() {
     super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
+  }
+}
+
+/** The server has just created the session, but the browser does not send its cookie. */
+class CookieRefusedError extends UserFacingError {
+  override readonly name = 'CookieRefusedError';
+
+  constructor() {
+    super(
+      'Your browser does not store our cookie, so you cannot be logged in. Allow cookies for this site, then log in.',
+    );
   }
 }
 
