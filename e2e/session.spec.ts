@@ -82,6 +82,20 @@ test('somebody whose browser refuses cookies is told so at the login', async ({ 
   await expect(page.getByRole('alert')).toContainText('Allow cookies for this site');
 });
 
+test('somebody whose browser refuses cookies is told so after Google’s window', async ({ page, context }) => {
+  await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+  const popup = await opened;
+  await popup.getByLabel('E-mail').fill(`${unique('gita').replaceAll(' ', '-')}@example.com`);
+  await popup.getByLabel('Name').fill('Gita');
+  await context.clearCookies({ name: /^(?!sandbox_google)/ });
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Continue', exact: true }).click();
+  await closed;
+  await expect(page.getByRole('alert')).toContainText('Allow cookies for this site');
+});
+
 test('logging out in one window is told in the other', async ({ page, context }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard');

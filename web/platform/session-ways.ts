@@ -41,6 +41,8 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       if (url !== undefined) popup.location.href = url;
       const report = await waitForReport(popup);
       if (report === undefined) return undefined;
+      // The cookie that belongs to the window's sign-in did not come back.
+      if (report.error === 'state_mismatch') throw new CookieRefusedError();
       if (report.error !== undefined) throw new ApiError(400, { message: report.error });
       const account = await calls.findAccount(plainSend);
       return account === undefined ? undefined : enter(account);
@@ -86,7 +88,7 @@ class PopupBlockedError extends UserFacingError {
   }
 }
 
-/** The server has just created the session, but the browser does not send its cookie. */
+/** The server has just set a cookie, but the browser does not send it. */
 class CookieRefusedError extends UserFacingError {
   override readonly name = 'CookieRefusedError';
 
