@@ -23,7 +23,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
   const enter = async (user: AccountUser): Promise<Identity> => {
     const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
     const token = await calls.issueToken(plainSend, user.email).catch((error: unknown) => {
-      throw isApiError(error, 403) ? new CookieRefusedError() : error;
+      throw isApiError(error, 'request.forbidden') ? new CookieRefusedError() : error;
     });
     tokens.keep(identity, token);
     return identity;
