@@ -67,7 +67,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       level: 'warn',
       log: (level, message, ...told: unknown[]) => {
         const current = attempt();
-        const failure = told.filter(isOfDatabase).map(failureOf)[0];
+        const failure = failureOf(told);
         if (current !== undefined && failure !== undefined) current.failure = failure;
         const isNonsense = failure === undefined && nonsense.test(message);
         options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutParameters(message));
@@ -227,12 +227,15 @@ function checkAddresses(
   }
 }
 
-/** What a call fails with that the database has refused; undefined if the library answers it. */
-function failureOf(error: Error): Error | undefined {
-  const index = violatedIndex(error);
-  if (index === undefined) return error;
-  // Of simultaneous sign-ups with one address, the library only says that they have failed.
-  return index === 'users_email_key' ? fail('auth.user-already-exists-use-another-email') : undefined;
+/** What a call fails with, of what the library logs; undefined if the library answers it. */
+function failureOf(told: readonly unknown[]): Error | undefined {
+  for (const error of told.filter(isOfDatabase)) {
+    const index = violatedIndex(error);
+    if (index === undefined) return error;
+    // Of simultaneous sign-ups with one address, the library only says that they have failed.
+    if (index === 'users_email_key') return fail('auth.user-already-exists-use-another-email');
+  }
+  return undefined;
 }
 
 /** Before an account can be used with Google, everything that an impostor may have set up in it is made void. */

@@ -21,12 +21,11 @@ export const verifySeller = (
   id: string,
   { clock }: { readonly clock: Clock },
 ): Promise<number> =>
-  db.transaction(async (tx) => {
-    const changed = await repository.markVerified(tx, id);
-    const action = { kind: 'seller-verified', actor: admin.id, personId: id, at: clock.now() } as const;
-    if (changed > 0) await recordStaffAction(tx, action);
-    else await requireSeller(tx, id);
-    return changed;
+  changeMark(db, repository.markVerified, {
+    kind: 'seller-verified',
+    actor: admin.id,
+    personId: id,
+    at: clock.now(),
   });
 
 /**
@@ -41,11 +40,23 @@ export const unverifySeller = (
   id: string,
   { clock }: { readonly clock: Clock },
 ): Promise<number> =>
+  changeMark(db, repository.markUnverified, {
+    kind: 'seller-unverified',
+    actor: admin.id,
+    personId: id,
+    at: clock.now(),
+  });
+
+/** Changes the mark, and records that if anything has changed. */
+const changeMark = (
+  db: Database,
+  mark: typeof repository.markVerified,
+  action: Parameters<typeof recordStaffAction>[1] & { readonly personId: string },
+): Promise<number> =>
   db.transaction(async (tx) => {
-    const changed = await repository.markUnverified(tx, id);
-    const action = { kind: 'seller-unverified', actor: admin.id, personId: id, at: clock.now() } as const;
+    const changed = await mark(tx, action.personId);
     if (changed > 0) await recordStaffAction(tx, action);
-    else await requireSeller(tx, id);
+    else await requireSeller(tx, action.personId);
     return changed;
   });
 
