@@ -153,3 +153,16 @@ export const failPayout = endpoint({
   refusal: notAcknowledged,
   rateLimit: perPerson(120, 60),
 });
+
+export const cancelPayout = endpoint({
+  method: 'POST',
+  path: '/payouts/lines/:_id/cancel',
+  summary:
+    'Take back a line that was not paid: the money can be exported again, to the same account; 0 where somebody has done so already',
+  access: overMoney,
+  params: ById,
+  reply: Modified,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});

@@ -196,6 +196,14 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expectNoAxeFindings(admin);
   admin.on('dialog', (dialog) => void dialog.accept());
   await inSection(admin, 'Taken out')
+    .getByRole('button', { name: `Take back ${amount}` })
+    .click();
+  await expect(admin.getByText('It is taken back.')).toBeVisible();
+  await expect(inSection(admin, 'Owed')).toContainText(amount);
+  const again = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export what is owed' }).click();
+  await again;
+  await inSection(admin, 'Taken out')
     .getByRole('button', { name: `Paid ${amount}` })
     .click();
   await expect(admin.getByText('The payout is confirmed.')).toBeVisible();

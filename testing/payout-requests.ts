@@ -33,8 +33,8 @@ const plain = (path: string, body?: unknown, answer = 200): PayoutCase => ({
   make: async () => ({ path, ...(body === undefined ? {} : { body }) }),
 });
 
-const ofLine = (action: 'confirm' | 'fail', body: object): PayoutCase => ({
-  answer: 409,
+const ofLine = (action: 'confirm' | 'cancel' | 'fail', body: object, answer = 409): PayoutCase => ({
+  answer,
   make: async (market, { seller, admin }) => ({
     path: `/payouts/lines/${await endedLine(market, seller, admin)}/${action}`,
     body,
@@ -66,5 +66,6 @@ export const payoutCases: Readonly<Record<string, PayoutCase>> = {
   'payouts.listRefusedReversals': plain('/payouts/reversals'),
   'payouts.retryReversal': plain(`/payouts/reversals/${newId()}/retry`, {}, 404),
   'payouts.confirmPayout': ofLine('confirm', {}),
+  'payouts.cancelPayout': ofLine('cancel', {}, 200),
   'payouts.failPayout': ofLine('fail', { reason: 'The bank knows no such account' }),
 };

@@ -131,6 +131,24 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
 }
 
 /**
+ * Takes a line back that was not paid: its file was a mistake, or a sale in it was lost since. The seller, who was told
+ * nothing of it, keeps their bank details.
+ *
+ * @returns 1, or 0 if somebody has done so already
+ * @throws Failure payouts.not-found; payouts.over if it was paid or marked as failed
+ */
+export function cancelPayout({ db, clock }: ManualServices, id: string, admin: Person): Promise<number> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, id);
+    if (line.state === 'cancelled') return 0;
+    if (line.state !== 'requested') throw fail('payouts.over');
+    const actor = { role: 'admin', id: admin.id } as const;
+    await store.movePayout(tx, id, 'cancelled', { actor, endedAt: clock.now() });
+    return 1;
+  });
+}
+
+/**
  * Returns a line to its seller: it was not paid, or the bank has returned it. Nothing more is paid to these bank
  * details; the seller enters them again.
  *

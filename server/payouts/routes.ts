@@ -63,6 +63,9 @@ function manualRoutes(api: Api, services: PayoutServices): void {
   api.on(manual.confirmPayout, {
     handle: async ({ params, person }) => modified(await byHand.confirmPayout(services, params._id, person)),
   });
+  api.on(manual.cancelPayout, {
+    handle: async ({ params, person }) => modified(await byHand.cancelPayout(services, params._id, person)),
+  });
   api.on(manual.failPayout, {
     handle: async ({ params, body, person }) =>
       modified(await byHand.failPayout(services, params._id, body, person)),

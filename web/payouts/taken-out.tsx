@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatCents } from '#contract/money.ts';
-import { confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
+import { cancelPayout, confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
 import { payoutStateWords } from '#contract/payouts-machine.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import noSales from '#web/pictures/no-sales.svg';
@@ -42,8 +42,8 @@ export function TakenOut({ isByHand }: { readonly isByHand: boolean }) {
         rowKey={({ _id }) => _id}
         empty={
           <EmptyState title="Nothing taken out yet" picture={noSales}>
-            An amount that is taken out to be paid by bank appears here, until you say that it is paid or did
-            not arrive.
+            An amount that is taken out to be paid by bank appears here, until you say that it is paid, take
+            it back, or say that it did not arrive.
           </EmptyState>
         }
       />
@@ -74,7 +74,8 @@ const columns: readonly Column<PayoutLine>[] = [
         {reason !== null && <span className="text-small text-quiet">{reason}</span>}
         {coveredCents !== null && coveredCents < amountCents && (
           <span className="text-small">
-            Do not pay it if you have not yet: only {formatCents(coveredCents)} of it is still the seller’s.
+            Take it back if you have not paid it yet: only {formatCents(coveredCents)} of it is still the
+            seller’s.
           </span>
         )}
       </span>
@@ -92,7 +93,7 @@ function Decisions({ line }: { line: PayoutLine }) {
   const name = `${formatCents(amountCents)} to ${seller.name}`;
   if (state !== 'requested' && state !== 'paid') return null;
   return (
-    <span className="flex flex-wrap gap-2 tablet:justify-end">
+    <span className="flex max-w-64 flex-wrap gap-2 tablet:ms-auto tablet:justify-end">
       {state === 'requested' && (
         <>
           {exportId !== null && <ExportFile exportId={exportId} />}
@@ -105,6 +106,17 @@ function Decisions({ line }: { line: PayoutLine }) {
             refresh={refresh}
           />
         </>
+      )}
+      {state === 'requested' && (
+        <ConfirmButton
+          label="Take back"
+          name={name}
+          variant="plain"
+          question={`Take back ${name}? Only if you have not paid it: the money can then be taken out again.`}
+          success="It is taken back."
+          onConfirm={async () => (await call(cancelPayout, { params: { _id } })).modifiedCount}
+          refresh={refresh}
+        />
       )}
       <Button variant="plain" aria-label={`Did not arrive: ${name}`} onClick={() => setFailing(true)}>
         Did not arrive

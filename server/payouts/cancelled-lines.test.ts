@@ -1,0 +1,72 @@
+// Lines of payouts by bank that an admin takes back before paying them.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { checkLedger } from '#server/ledger/service.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import type { Sides } from '#testing/order-requests.ts';
+import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket({ payouts: 'manual' });
+});
+beforeEach(async () => {
+  sides = await openSides(market);
+  await completedSale(market, sides);
+  const reply = await sides.seller.request('PUT', '/payouts/bank-details', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ holder: 'Mina Rahman', account: 'GB33 BUKB 2020 1555 5555 55' }),
+  });
+  expect(reply.status).toBe(200);
+});
+afterEach(async () => expect(await checkLedger(market.services.db)).toEqual([]));
+afterAll(() => market.close());
+
+const share = 39_898;
+
+/** Exports what is owed. @returns the seller's newest line */
+async function takeOut(): Promise<{ _id: string; state: string }> {
+  expect(await sides.admin.post('/payouts/exports', {})).toMatchObject({ status: 200 });
+  const { body } = await sides.admin.get('/payouts/lines?limit=100');
+  return body.find(({ seller }: { seller: { email: string } }) => seller.email === sides.seller.email);
+}
+
+const decide = (id: string, decision: 'cancel' | 'confirm' | 'fail') =>
+  sides.admin.post(
+    `/payouts/lines/${id}/${decision}`,
+    decision === 'fail' ? { reason: 'No such account' } : {},
+  );
+
+test('a line that is taken back can be exported again, to the same account, and the seller is told nothing', async () => {
+  const { _id } = await takeOut();
+  expect((await decide(_id, 'cancel')).body.modifiedCount).toBe(1);
+  expect((await decide(_id, 'cancel')).body.modifiedCount).toBe(0);
+  expect(await overviewOf(sides.seller)).toMatchObject({
+    yoursCents: share,
+    onItsWayCents: 0,
+    blockedBy: null,
+    onboarding: { state: 'ready', bankEnding: '5555' },
+  });
+  expect((await sides.seller.get('/payouts')).body).toEqual([]);
+  const { body: notices } = await sides.seller.get('/notifications?limit=100');
+  expect(notices.filter(({ kind }: { kind: string }) => kind.startsWith('payout'))).toEqual([]);
+  for (const decision of ['confirm', 'fail'] as const)
+    expect((await decide(_id, decision)).body.code).toBe('payouts.over');
+  const next = await takeOut();
+  expect(next._id).not.toBe(_id);
+  expect((await decide(next._id, 'confirm')).body.modifiedCount).toBe(1);
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: 0, paidOutCents: share });
+});
+
+test.each(['confirm', 'fail'] as const)('a line cannot be taken back after: %s', async (decision) => {
+  const { _id } = await takeOut();
+  await decide(_id, decision);
+  expect(await decide(_id, 'cancel')).toMatchObject({ status: 409, body: { code: 'payouts.over' } });
+});
+
+test('of taking a line back and confirming it at the same moment one wins', async () => {
+  const { _id } = await takeOut();
+  const replies = await Promise.all([decide(_id, 'cancel'), decide(_id, 'confirm')]);
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
