@@ -7,14 +7,14 @@ export interface FailedPayout {
   readonly cents: number;
   readonly reason: string | null;
   readonly isByHand?: boolean;
-  /** The bank details that we have now: others than it was sent to, or the same, which a deleted person cannot change. */
-  readonly details?: 'newer' | 'same';
+  /** Others than it was sent to are here already; or a deleted person, who cannot enter any, is asked by mail. */
+  readonly details?: 'newer' | 'ask';
 }
 
 function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
   if (!isByHand) return 'Please check where it should go. We send it again once that is right.';
   if (details === 'newer') return 'We send it to the bank account that you have entered since.';
-  if (details === 'same') return 'We send it again. If your bank account has changed, please write to us.';
+  if (details === 'ask') return 'Please write to us to which bank account we should send it.';
   return 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.';
 }
 

@@ -184,23 +184,6 @@ test('details that a seller has changed meanwhile outlast a line that did not ar
   expect(text).not.toContain('enter them again');
 });
 
-test('a deleted seller’s payout that did not arrive can be tried again', async () => {
-  const { seller, admin } = sides;
-  await completedSale(market, sides);
-  await giveDetails(seller);
-  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
-  await takeOut();
-  const [{ _id }] = await linesOf(seller);
-  await admin.post(`/payouts/lines/${_id}/fail`, { reason: 'The bank was closed' });
-  const mail = await mailTo(market.address, seller.email, 'did not arrive');
-  expect(mail.text).not.toMatch(/enter\s+them\s+again/);
-  await takeOut();
-  expect(await linesOf(seller)).toMatchObject([
-    { state: 'requested', amountCents: share },
-    { state: 'failed' },
-  ]);
-});
-
 test('details that are changed later change no line that is out already', async () => {
   const { seller, admin } = sides;
   await completedSale(market, sides);

@@ -1,6 +1,8 @@
 /** The notifications of sellers about their payouts. */
+import type { FailedPayout } from '#contract/payouts-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { findPerson } from '#server/users/service.ts';
 import { findSeller } from './repository.ts';
 import { findPayout, listReversals, type PayoutRow } from './store-payouts.ts';
 
@@ -21,14 +23,21 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
 
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
   const payout = await getPayout(tx, subject);
-  const { sellerId, amountCents: cents, failureReason: reason, method, bankSealed } = payout;
-  const known = (await findSeller(tx, sellerId))?.bankSealed ?? null;
+  const { sellerId, amountCents: cents, failureReason: reason, method } = payout;
   // Sellers who never entered bank details here are not asked to enter them again.
   const isByHand = method === 'manual' && payout.bankEnding !== null;
-  const details = known === bankSealed ? ('same' as const) : ('newer' as const);
-  const data = { cents, reason, isByHand, ...(known === null ? {} : { details }) };
+  const details = await findNextDetails(tx, sellerId);
+  const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
+
+/** Where the money of a payout that failed goes next; undefined if its seller is to enter bank details. */
+async function findNextDetails(tx: Transaction, sellerId: string): Promise<FailedPayout['details']> {
+  const seller = await findSeller(tx, sellerId);
+  // Those with which it failed are deleted.
+  if (seller?.bankSealed != null) return 'newer';
+  return (await findPerson(tx, sellerId)) === undefined ? 'ask' : undefined;
+}
 
 /** A seller whose money waits for their bank details. */
 export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (

@@ -1,10 +1,9 @@
 /** SQL of sellers' accounts at the processor and bank details. */
-import { and, eq, exists, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
 import type { PayoutMethod } from '#contract/deal-terms.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
-import { users } from '#db/tables/users.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
 export type PayoutSeller = typeof payoutSellers.$inferSelect;
@@ -109,19 +108,15 @@ export async function storeBank(
 }
 
 /**
- * Deletes the bank details with which a payout failed, so that their seller enters them again. Newer details are kept,
- * and so are those of a removed person, who cannot enter others.
+ * Deletes the bank details with which a payout failed, so that their seller enters them again; a removed person is
+ * asked for others by e-mail. Newer details are kept.
  */
 export async function forgetBank(tx: Transaction, sellerId: string, sealed: string | null): Promise<void> {
-  const isHere = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, payoutSellers.sellerId), isNull(users.removedAt)));
   if (sealed === null) return;
   await tx
     .update(payoutSellers)
     .set({ bankSealed: null, bankEnding: null })
-    .where(and(eq(payoutSellers.sellerId, sellerId), eq(payoutSellers.bankSealed, sealed), exists(isHere)));
+    .where(and(eq(payoutSellers.sellerId, sellerId), eq(payoutSellers.bankSealed, sealed)));
 }
 
 /** Sellers with money whose account accepts transfers, those who have waited longest first. */

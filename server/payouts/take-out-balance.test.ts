@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { remindSellers } from './jobs.ts';
 import { checkLedger } from '#server/ledger/service.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
 import { completedSale, onboard, openSides, overviewOf, untilOverview } from '#testing/payouts.ts';
@@ -62,6 +63,23 @@ test.each(['stripe', 'manual'] as const)(
     expect(await checkLedger(market.services.db)).toEqual([]);
   },
 );
+
+test('a deleted seller’s payout that did not arrive is not sent to the same account again', async () => {
+  const { market, sides } = await openWithSale('manual');
+  const { seller, admin } = sides;
+  await seller.put('/payouts/bank-details', { holder: 'Mina Rahman', account: 'GB33BUKB20201555555555' });
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  expect((await admin.post('/payouts/exports', {})).body.lines).toBe(1);
+  const [line] = await linesOf(sides);
+  await admin.post(`/payouts/lines/${line._id}/fail`, { reason: 'The account is closed' });
+  const { text } = await mailTo(market.address, seller.email, 'did not arrive');
+  expect(text).toContain('Please write to us to which bank account we should send it.');
+  expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+  expect(await owedTo(sides)).toMatchObject([{ cents: share, isReady: false, isByHand: true }]);
+  expect((await takeOut(sides)).body.modifiedCount).toBe(1);
+  expect(await linesOf(sides)).toMatchObject([{ state: 'requested', bankEnding: null }, { state: 'failed' }]);
+  expect(await checkLedger(market.services.db)).toEqual([]);
+});
 
 test('whom the processor has refused is not asked again and again where their money is to go', async () => {
   const { market, sides } = await openWithSale('stripe');
