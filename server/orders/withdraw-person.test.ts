@@ -65,3 +65,31 @@ test.each(['seller', 'buyer'] as const)(
     expect(body).toMatchObject({ state: 'disputed', next: { step: 'answer', becomes: 'refunded' } });
   },
 );
+
+test.each(['seller', 'buyer'] as const)(
+  'nobody can agree on a return that a deleted %s has offered: an admin decides',
+  async (side) => {
+    const sides = await newSides(market);
+    const other = side === 'buyer' ? sides.seller : sides.buyer;
+    const id = await orderIn(market, sides, 'disputed');
+    await act(sides.seller, id, 'refuse');
+    await act(sides[side], id, 'offer', { kind: 'return' });
+    await remove(sides, side);
+    const { body } = await other.get(`/orders/${id}`);
+    expect(body).toMatchObject({ state: 'disputed', next: decided, dispute: { offer: null } });
+    expect(body.possible).not.toContain('accept-offer');
+    expect((await other.post(`/orders/${id}/accept-offer`, {})).status).toBe(409);
+  },
+);
+
+test('a part that a deleted seller has offered can still be accepted', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'offer');
+  await remove(sides, 'seller');
+  await act(sides.buyer, id, 'accept-offer');
+  expect((await sides.buyer.get(`/orders/${id}`)).body).toMatchObject({
+    state: 'completed',
+    refundedCents: 2050,
+  });
+});

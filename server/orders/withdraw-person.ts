@@ -3,13 +3,13 @@ import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
 import { moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
-import { listOpenOf, type LockedOrder, lockOrder } from './repository.ts';
+import { changeOrder, listOpenOf, type LockedOrder, lockOrder, noOffer } from './repository.ts';
 import { listAdoptedOfRemoved } from './select-orders.ts';
 
 /**
  * Cancels a removed person's paid orders that were not handed over, with a full refund. An admin decides on disputes
- * and on returns whose phone is not sent yet, because the person can no longer answer. Other steps end by their
- * deadlines, and so do orders whose money a bank holds, once it has decided.
+ * and on returns whose phone is not sent yet, because the person can no longer answer; their offer of a return ends.
+ * Other steps end by their deadlines, and so do orders whose money a bank holds, once it has decided.
  */
 export const withdrawPerson =
   (services: MoveServices): OnUserRemoved =>
@@ -20,6 +20,8 @@ export const withdrawPerson =
       if (order === undefined) continue;
       const side = order.buyerId === userId ? 'buyer' : 'seller';
       const change = changeOf(side);
+      // The one side cannot send the phone back, or the other cannot receive it. A part needs neither.
+      if (order.offerBy === side && order.offerKind === 'return') await changeOrder(tx, id, noOffer);
       if (needsDecision(order)) await passToAdmin(tx, services, order, system, change.reason);
       if (order.state !== 'paid') continue;
       if (order.isAdopted) await passAdopted(tx, services, order, side);
