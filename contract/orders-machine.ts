@@ -168,6 +168,8 @@ const isOfferOfOther = ({ offerBy }: OrderFacts, role: OrderRole): boolean =>
 
 const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRole) => boolean>> = {
   send: ({ delivery }) => delivery === 'parcel',
+  // A new code could not be entered either.
+  'renew-code': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
   'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
   // If the seller does not answer, the money goes back, which must not happen to an order that was paid before orders
   // existed. Its buyer reports a problem instead, which an admin decides.

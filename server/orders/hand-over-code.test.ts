@@ -87,6 +87,9 @@ test('a wrong code says how many tries are left; five pause for an hour, fifteen
   const { body } = await seller.get(`/orders/${id}`);
   expect(body).toMatchObject({ codeTries: { left: 0, isLockedForGood: true } });
   expect(body.possible).not.toContain('hand-over');
+  // Neither can a new one be entered.
+  expect((await buyer.get(`/orders/${id}`)).body.possible).not.toContain('renew-code');
+  expect((await buyer.post(`/orders/${id}/renew-code`, {})).status).toBe(409);
   await act(buyer, id, 'confirm-receipt');
 });
 

@@ -15,7 +15,7 @@ import { useOrderAct } from './use-order-act.ts';
 /**
  * What the buyer checks with the phone in hand. Only the buyer can tick the boxes, and the timeline shows the ticks.
  */
-export function Checklist({ order: { _id, state, checked, possible } }: { order: Order }) {
+export function Checklist({ order: { _id, state, checked, possible, codeTries } }: { order: Order }) {
   const call = useCall();
   const act = useOrderAct(_id);
   const toasts = useToasts();
@@ -41,7 +41,9 @@ export function Checklist({ order: { _id, state, checked, possible } }: { order:
       }
     >
       <p className="max-w-prose text-small text-quiet">
-        {state === 'paid' ? 'With the phone in your hands, before you show the code. ' : ''}
+        {state === 'paid' && codeTries?.isLockedForGood !== true
+          ? 'With the phone in your hands, before you show the code. '
+          : ''}
         Nobody has to tick anything; what you tick is shown in the timeline.
       </p>
       <ul className="grid gap-2 print:block print:space-y-2">

@@ -21,6 +21,8 @@ import { useOrderAct } from './use-order-act.ts';
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
   const { _id, codeTries, buyer, possible, hasOpenChargeback } = order;
+  // Not after too many wrong codes.
+  const canEnter = possible.includes('hand-over');
   return (
     <Panel title="Enter the buyer’s code" className="print:hidden">
       {hasOpenChargeback && (
@@ -29,10 +31,11 @@ export function CodeForm({ order }: { order: Order }) {
         </p>
       )}
       <p className="max-w-prose">
-        {buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone.{' '}
+        {canEnter &&
+          `${buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone. `}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
       </p>
-      {possible.includes('hand-over') && (
+      {canEnter && (
         <DigitsForm orderId={_id} variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'} />
       )}
       <CodeLock tries={codeTries} />

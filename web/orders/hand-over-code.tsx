@@ -16,6 +16,13 @@ import { useOrderAct } from './use-order-act.ts';
 export function HandOverCode({ order }: { order: Order }) {
   const { code, codeTries, possible, seller } = order;
   if (code === undefined) return null;
+  if (codeTries?.isLockedForGood === true) {
+    return (
+      <Panel title="Your hand-over code">
+        <CodeLock tries={codeTries} isBuyer />
+      </Panel>
+    );
+  }
   return (
     <Panel title="Your hand-over code">
       {code.digits === null ? (

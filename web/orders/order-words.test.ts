@@ -16,6 +16,7 @@ const order = (changes: Partial<Order>): Order =>
     refundedCents: 0,
     isYourTurn: true,
     hasOpenChargeback: false,
+    codeTries: null,
     next: { step: 'hand-over', by: ['seller', 'buyer'], until: null, becomes: 'cancelled' },
     ...changes,
   }) as Order;
@@ -28,6 +29,15 @@ test('a seller is told to hand the phone over, with whom it is their turn', () =
     isYourTurn: true,
     step: 'Meet and hand over the phone',
   });
+});
+
+test('nobody is told to show or enter a code that no longer works', () => {
+  const codeTries = { left: 0, lockedUntil: null, isLockedForGood: true };
+  for (const role of ['buyer', 'seller', 'admin'] as const) {
+    expect(standingOf(order({ role })).advice).toContain('code');
+    expect(standingOf(order({ role, codeTries })).advice).not.toContain('code');
+  }
+  expect(standingOf(order({ role: 'buyer', codeTries })).advice).toContain('then press “I have it”');
 });
 
 test('while a bank holds the money nobody is told to hand the phone over, and its seller is warned', () => {

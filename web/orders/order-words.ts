@@ -142,12 +142,16 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
   },
 };
 
-type Advised = Sides & Pick<Order, 'next' | 'amountCents' | 'refundedCents'>;
+type Advised = Sides & Pick<Order, 'next' | 'amountCents' | 'refundedCents' | 'codeTries'>;
 type Advice = Readonly<Record<OrderRole, (order: Advised) => string>>;
 
 /** What to do now, and what is safe, for each side. */
 const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Advised): string =>
   advice[step][role](order);
+
+/** After too many wrong codes. */
+const isCodeUseless = ({ codeTries }: Pick<Order, 'codeTries'>): boolean =>
+  codeTries?.isLockedForGood === true;
 
 const heldUntil = 'The money is held until then.';
 const offerToYou = 'Look at the offer below: accept it, decline it, or make another one. The money is held.';
@@ -156,11 +160,12 @@ const offerOfYours = (other: string): string =>
 
 const advice: Readonly<Record<OrderStep, Advice>> = {
   'hand-over': {
-    buyer: ({ seller }) =>
-      `Arrange a meeting with ${seller}. Check the phone with the list below, then show your code. ${heldUntil}`,
-    seller: ({ buyer }) =>
-      `Arrange a meeting with ${buyer}. When they have looked at the phone, enter their code below. ${heldUntil}`,
-    admin: () => `The two meet, and the seller enters the buyer’s code. ${heldUntil}`,
+    buyer: (order) =>
+      `Arrange a meeting with ${order.seller}. Check the phone with the list below, then ${isCodeUseless(order) ? 'press “I have it”' : 'show your code'}. ${heldUntil}`,
+    seller: (order) =>
+      `Arrange a meeting with ${order.buyer}. When they have looked at the phone, ${isCodeUseless(order) ? 'they press “I have it” on their page' : 'enter their code below'}. ${heldUntil}`,
+    admin: (order) =>
+      `The two meet, and ${isCodeUseless(order) ? 'the buyer confirms that they have the phone' : 'the seller enters the buyer’s code'}. ${heldUntil}`,
   },
   send: {
     buyer: ({ seller }) => `${seller} sends the phone to your address. Your money is held until it is here.`,
