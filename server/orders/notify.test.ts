@@ -251,6 +251,9 @@ test('whoever reads late of a step reads no deadline of the step after it', asyn
   const offer = { ...event, kind: 'order.offered', data: said } as const;
   const offered = await market.services.db.transaction((tx) => readOfferNotices(tx, offer));
   expect(offered).toMatchObject([{ kind: 'dispute-offer', data: { dueAt: null } }]);
+  const ofBuyer = { ...offer, data: { role: 'buyer', detail: 'A part' } } as const;
+  const toSeller = await market.services.db.transaction((tx) => readOfferNotices(tx, ofBuyer));
+  expect(toSeller).toMatchObject([{ personId: sides.seller.id, data: { losesBySilence: false } }]);
 });
 
 test('the seller of a phone whose payment a bank holds back is warned, and both read what the bank has decided', async () => {
