@@ -93,6 +93,9 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
     'block',
   ]);
   await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
+  // The date, but not how long it is until then.
+  await expect(standing(buying).getByText(/^Until \d.*If nothing happens until then/)).toBeVisible();
+  await expect(standing(buying).getByText(/left\)$/)).toBeHidden();
   await expect(buying.getByRole('contentinfo')).toBeHidden();
   await expect(buying.getByRole('button', { name: 'Send the mail again' })).toBeHidden();
   await buying.emulateMedia({ media: 'screen' });

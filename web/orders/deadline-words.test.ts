@@ -22,6 +22,7 @@ test('a deadline that is over ends nothing while a bank holds the money', () => 
   const deadline = { next: { ...next, by: ['buyer'] }, role: 'buyer', waitsForBank: true } as const;
   expect(deadlineWords({ ...deadline, next: { ...next, by: ['buyer'] } }, -1)).toEqual({
     before: 'Was due',
+    left: '',
     after: '.',
   });
 });

@@ -30,17 +30,18 @@ export interface Deadline {
   readonly waitsForBank: boolean;
 }
 
-/** The words before and after a deadline's date. */
+/** The words around a deadline's date; `left` says how long it is until then, which is not true for long on paper. */
 export function deadlineWords(
   { next, role, waitsForBank }: Deadline,
   leftMs: number,
-): { before: string; after: string } {
+): { before: string; left: string; after: string } {
   const isHeldBack = waitsForBank && next.becomes !== null && !isOpenOrder(next.becomes);
   // Neither an admin's deadline nor one that waits for a bank ends anything automatically.
-  if (leftMs <= 0 && (next.step === 'decide' || isHeldBack)) return { before: 'Was due', after: '.' };
+  if (leftMs <= 0 && (next.step === 'decide' || isHeldBack))
+    return { before: 'Was due', left: '', after: '.' };
   const silence = isHeldBack ? 'it waits for the bank' : silenceWords(next, role);
   const outcome = silence === undefined ? '' : ` If nothing happens until then, ${silence}.`;
-  return { before: 'Until', after: ` (${leftWords(leftMs)}).${outcome}` };
+  return { before: 'Until', left: ` (${leftWords(leftMs)})`, after: `.${outcome}` };
 }
 
 /** What happens to the order if nobody acts. */

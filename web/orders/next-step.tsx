@@ -84,15 +84,16 @@ interface DeadlineLineProps extends Deadline {
 
 function DeadlineLine({ until, ...deadline }: DeadlineLineProps) {
   const leftMs = Date.parse(until) - useNow(tickMs);
-  const { before, after } = deadlineWords(deadline, leftMs);
+  const { before, left, after } = deadlineWords(deadline, leftMs);
   return (
-    <p className="flex gap-2 text-small print:hidden">
-      <ClockIcon className="size-5 text-wait" />
+    <p className="flex gap-2 text-small">
+      <ClockIcon className="size-5 text-wait print:hidden" />
       <span>
         {before}{' '}
         <strong className="font-semibold">
           <Moment time={until} />
         </strong>
+        <span className="print:hidden">{left}</span>
         {after}
       </span>
     </p>
