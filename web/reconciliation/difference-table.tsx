@@ -7,6 +7,7 @@ import { differenceReasons, movementName } from '#contract/reconciliation-words.
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { Money } from '#web/payouts/money.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -68,12 +69,12 @@ const columns: readonly Column<LedgerDifference>[] = [
   {
     header: 'Processor',
     align: 'end',
-    cell: ({ processorCents }) => <span className="tabular-nums">{formatCents(processorCents)}</span>,
+    cell: ({ processorCents }) => <Money cents={processorCents} />,
   },
   {
     header: 'Ledger',
     align: 'end',
-    cell: ({ ledgerCents }) => <span className="tabular-nums">{formatCents(ledgerCents)}</span>,
+    cell: ({ ledgerCents }) => <Money cents={ledgerCents} />,
   },
   {
     header: 'Age',
