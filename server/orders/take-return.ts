@@ -3,9 +3,10 @@ import { formatCents } from '#contract/money.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { OnSaleReturned } from '#server/payments/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import { storeFeeLeft } from './move-money.ts';
-import { moveOrder, type MoveServices } from './move-order.ts';
-import { appendToLog, changeOrder, lockOrder } from './repository.ts';
+import { moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
+import { appendToLog, changeOrder, type LockedOrder, lockOrder, noOffer } from './repository.ts';
 
 /** Why an order is refunded whose money a bank has taken. */
 export const bankHasTaken = 'The buyer’s bank has taken the payment back.';
@@ -18,6 +19,7 @@ export const takeReturn =
     if (order === undefined || returnedCents <= order.refundedCents) return;
     await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
     if (returnedCents < order.amountCents) {
+      if ((order.offerCents ?? 0) >= order.amountCents - returnedCents) await endOffer(tx, services, order);
       if (order.state === 'completed') await storeFeeLeft(tx, order);
       // What a bank took is told with its decision.
       const detail = formatCents(returnedCents - order.refundedCents);
@@ -30,3 +32,11 @@ export const takeReturn =
       reason: isChargeback ? bankHasTaken : 'The payment was given back at the card processor.',
     });
   };
+
+/** Less is left than was offered, so the offer can no longer be accepted. */
+async function endOffer(tx: Transaction, services: MoveServices, order: LockedOrder): Promise<void> {
+  await changeOrder(tx, order.id, noOffer);
+  // Otherwise the seller's time to answer the problem goes on.
+  if (order.isAnswered)
+    await passToAdmin(tx, services, order, system, 'More was offered than what is left of the payment.');
+}
