@@ -1,6 +1,6 @@
 /** Changes the password, after a fresh sign-in. */
 import { hashPassword } from './hash-password.ts';
-import { voidMailLinks } from './mail-links.ts';
+import { undoingKinds, voidMailLinks } from './mail-links.ts';
 import { notifyOfFactors } from './notify-factors.ts';
 import type { ProofServices } from './prove-address.ts';
 import { requireUnleaked } from './refuse-leaked.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
     await repository.endSessionsBut(tx, id, sessionId);
     await repository.removeWaysIn(tx, id, 'password');
     await repository.insertPassword(tx, id, hash);
-    await voidMailLinks(tx, id, now, ['confirm-address', 'undo-change']);
+    await voidMailLinks(tx, id, now, ['confirm-address', ...undoingKinds]);
     await notifyOfFactors(tx, services, id, { what: 'password-changed', now });
   });
 }

@@ -1,7 +1,7 @@
 /** The links in our mails: each is for one account, one purpose, one use and a limited time. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 
 import type { LinkFault } from '#contract/auth-links.ts';
 import { mailLinks } from '#db/tables/auth.ts';
@@ -21,6 +21,12 @@ const lifetimeMs = {
   'not-me': 7 * 24 * hour,
   'step-up-code': hour / 6,
 } as const satisfies Record<MailLinkKind, number>;
+
+/**
+ * The links by which an owner undoes what somebody else did with their account. Nothing that the other one does may make
+ * them void.
+ */
+export const undoingKinds = ['undo-change', 'not-me'] as const satisfies readonly MailLinkKind[];
 
 /** Creates a link. @returns its token, which is stored nowhere */
 export async function createMailLink(
@@ -109,10 +115,7 @@ export async function takeMailCode(db: Executor, userId: string, code: string, n
 }
 
 async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx
-    .update(mailLinks)
-    .set({ usedAt: now })
-    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'step-up-code'), isNull(mailLinks.usedAt)));
+  await voidUnused(tx, userId, now, eq(mailLinks.kind, 'step-up-code'));
 }
 
 /** The person of a link's token; undefined for an unknown or deleted link. */
@@ -155,12 +158,19 @@ export async function voidMailLinks(
   now: Date,
   except: readonly MailLinkKind[] = [],
 ): Promise<void> {
+  await voidUnused(tx, userId, now, notInArray(mailLinks.kind, [...except]));
+}
+
+/** Makes every link of a person void that was created since a moment. */
+export async function voidLinksSince(tx: Transaction, userId: string, now: Date, since: Date): Promise<void> {
+  await voidUnused(tx, userId, now, gte(mailLinks.createdAt, since));
+}
+
+async function voidUnused(tx: Transaction, userId: string, now: Date, which: SQL | undefined): Promise<void> {
   await tx
     .update(mailLinks)
     .set({ usedAt: now })
-    .where(
-      and(eq(mailLinks.userId, userId), isNull(mailLinks.usedAt), notInArray(mailLinks.kind, [...except])),
-    );
+    .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.usedAt), which));
 }
 
 /**

@@ -8,7 +8,15 @@ import { verify } from '@node-rs/argon2';
 import { accountErrors, type ProofResult } from '#contract/auth-account.ts';
 import { hashPassword } from './hash-password.ts';
 import type { NotifyOfAccount } from './jobs.ts';
-import { createMailLink, isReserved, type MailLinkKind, markLinkUsed, voidMailLinks } from './mail-links.ts';
+import {
+  createMailLink,
+  isReserved,
+  type MailLinkKind,
+  markLinkUsed,
+  undoingKinds,
+  voidLinksSince,
+  voidMailLinks,
+} from './mail-links.ts';
 import { findAccountLink, type LinkOfAccount, passwordKinds, requireLink } from './open-link.ts';
 import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
@@ -132,9 +140,10 @@ export async function setPassword(services: ProofServices, token: string, passwo
   const hash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
     const { account, link } = await requireLink(tx, token, passwordKinds, now);
+    await markLinkUsed(tx, link.id, now);
     // A person who changed the address must not be able to invalidate the link that undoes this by setting a new
     // password.
-    await takeAccountOver(tx, account, now, ['undo-change']);
+    await takeAccountOver(tx, account, now, undoingKinds);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
     return account.id;
@@ -155,7 +164,7 @@ export async function secureAccount({ db, clock }: ProofServices, token: string)
     await repository.endSessions(tx, account.id);
     await repository.removeWaysIn(tx, account.id, 'password');
     await repository.forgetBrowsers(tx, account.id);
-    await voidMailLinks(tx, account.id, now, ['not-me', 'undo-change']);
+    await voidMailLinks(tx, account.id, now, undoingKinds);
   });
 }
 
@@ -177,7 +186,9 @@ export async function undoAddressChange(
     const { account, link } = await requireLink(tx, token, ['undo-change'], now);
     await updateAddress(tx, account.id, link.email);
     // Ways to sign in that were added under the other address may not be the owner's.
-    await takeAccountOver(tx, { ...account, emailVerified: false }, now, [], link.createdAt);
+    await takeAccountOver(tx, { ...account, emailVerified: false }, now, undoingKinds, link.createdAt);
+    // Links that were sent to the other address may not be the owner's either; those from before the change are.
+    await voidLinksSince(tx, account.id, now, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
   });
 }
@@ -217,8 +228,8 @@ async function applyProof(
     return 'confirmed';
   }
   await updateAddress(tx, account.id, link.email);
-  // Links that were sent to the former address are void.
-  await voidMailLinks(tx, account.id, now, ['undo-change']);
+  // Links that were sent to the former address are void, except those by which its owner undoes what a thief has done.
+  await voidMailLinks(tx, account.id, now, account.emailVerified ? undoingKinds : []);
   if (account.emailVerified) await warnFormerAddress(services, tx, account, link.email, now);
   return 'changed';
 }

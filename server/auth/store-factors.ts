@@ -205,7 +205,7 @@ export async function countRecoveryCodes(db: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Removes the factors that were set up since a moment, because somebody else did so. */
+/** Removes the factors and recovery codes that were made since a moment, because somebody else did so. */
 export async function removeFactorsSince(tx: Transaction, userId: string, since: Date): Promise<void> {
   const [removed] = await tx
     .delete(totpFactors)
@@ -216,6 +216,7 @@ export async function removeFactorsSince(tx: Transaction, userId: string, since:
       ),
     )
     .returning({ userId: totpFactors.userId });
-  if (removed !== undefined) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const madeSince = removed === undefined ? gte(recoveryCodes.createdAt, since) : undefined;
+  await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), madeSince));
   await removePasskeysSince(tx, userId, since);
 }
