@@ -97,22 +97,32 @@ export async function createMailCode(
   return code;
 }
 
+/** Whether a code belongs to this person and is valid. It stays so. */
+export async function isMailCode(db: Executor, userId: string, code: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: mailLinks.id })
+    .from(mailLinks)
+    .where(isUsableCode(userId, code, now));
+  return rows.length > 0;
+}
+
 /** Uses up a code. @returns whether it belongs to this person and was valid */
 export async function takeMailCode(db: Executor, userId: string, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(mailLinks)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(mailLinks.tokenHash, hashOf(`${userId} ${code}`)),
-        eq(mailLinks.userId, userId),
-        eq(mailLinks.kind, 'step-up-code'),
-        isNull(mailLinks.usedAt),
-        gt(mailLinks.expiresAt, now),
-      ),
-    );
+    .where(isUsableCode(userId, code, now));
   return rowCount === 1;
 }
+
+const isUsableCode = (userId: string, code: string, now: Date) =>
+  and(
+    eq(mailLinks.tokenHash, hashOf(`${userId} ${code}`)),
+    eq(mailLinks.userId, userId),
+    eq(mailLinks.kind, 'step-up-code'),
+    isNull(mailLinks.usedAt),
+    gt(mailLinks.expiresAt, now),
+  );
 
 async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
   await voidUnused(tx, userId, now, eq(mailLinks.kind, 'step-up-code'));

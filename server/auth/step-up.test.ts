@@ -5,6 +5,7 @@ import { accounts } from '#db/tables/auth.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
+import { nextCode, protectedPerson } from '#testing/protected-person.ts';
 import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
@@ -112,6 +113,17 @@ test('an account without a password steps up with a code by mail, once', async (
     expect(await change(mina)).toBeUndefined();
     expect((await mina.caller.post('/auth/step-up', { mailCode })).status).toBe(400);
   });
+});
+
+test('a wrong code of the app leaves the code by mail for the next try', async () => {
+  const mina = await protectedPerson(market);
+  await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));
+  await mina.caller.post('/auth/step-up/code');
+  const mailCode = codeIn(await mailTo(market.address, mina.email, 'Your code'));
+  const stepUp = (code: string) => mina.caller.post('/auth/step-up', { mailCode, code });
+  expect((await stepUp(mina.firstCode)).body.code).toBe('auth.code-used');
+  expect((await stepUp(nextCode(market, mina))).status).toBe(200);
+  expect((await stepUp(nextCode(market, mina))).body.code).toBe('auth.wrong-mail-code');
 });
 
 test('a new code makes the former one void, and is on no page', async () => {

@@ -3,7 +3,7 @@ import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
 import { type MailServices, takeMail } from './ask-for-mail.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
-import { createMailCode, takeMailCode } from './mail-links.ts';
+import { createMailCode, isMailCode, takeMailCode } from './mail-links.ts';
 import { requirePassword } from './prove-address.ts';
 import * as repository from './repository.ts';
 import { findTotp, needsSecondFactor } from './store-factors.ts';
@@ -70,9 +70,12 @@ async function requireWays(
   const { db, clock } = services;
   const ways = await listStepUpWays(db, viewer);
   if (ways.includes('passkey')) throw fail('auth.passkey-needed');
-  if (ways.includes('password')) await requirePassword(db, viewer.id, password);
-  else if (!(await takeMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
+  const hasPassword = ways.includes('password');
+  if (hasPassword) await requirePassword(db, viewer.id, password);
+  else if (!(await isMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
   if (ways.includes('totp')) await takeFactorCode(services, viewer.id, code);
+  // Last, so that a wrong code of the app does not use it up.
+  if (!hasPassword && !(await takeMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
 }
 
 const wrongCode = () =>
