@@ -26,11 +26,13 @@ export const Text = (noun: string, missing: string, max: number) =>
 /** Line ends, other control characters, and characters that reverse the direction of the text after them. */
 const changesItsLine = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
+/** Whether a text can be shown within a line: it is empty, or visible, and does not change how the rest looks. */
+export const staysInItsLine = (text: string): boolean =>
+  text === '' || (visible.test(text) && !changesItsLine.test(text));
+
 /** A {@link Text} that is shown within a line, such as a name: it cannot change how the rest of the line looks. */
 export const Line = (noun: string, missing: string, max: number) =>
-  Text(noun, missing, max).check(
-    z.refine((text) => !changesItsLine.test(text), `${noun} has a character that cannot be shown`),
-  );
+  Text(noun, missing, max).check(z.refine(staysInItsLine, `${noun} has a character that cannot be shown`));
 
 const phoneNumber = /^[\d\s+()-]*\d[\d\s+()-]*$/;
 

@@ -5,6 +5,7 @@ import { anyone } from './access.ts';
 import { type ContactData, findContactData } from './contact-data.ts';
 import { endpoint } from './endpoint.ts';
 import { ById } from './id.ts';
+import { staysInItsLine } from './text.ts';
 import { languageCodes, maxAboutLength, maxCityLength, maxLanguages } from './users-words.ts';
 
 const refusals: Record<ContactData, string> = {
@@ -29,7 +30,9 @@ const PublicText = (noun: string, max: number) =>
     }),
   );
 
-export const City = PublicText('The city', maxCityLength);
+export const City = PublicText('The city', maxCityLength).check(
+  z.refine(staysInItsLine, 'The city has a character that cannot be shown'),
+);
 export const About = PublicText('The text about you', maxAboutLength);
 export const Languages = z
   .array(z.enum(languageCodes, 'Choose languages of the list'))

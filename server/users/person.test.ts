@@ -105,6 +105,9 @@ test.each([
   [{ about: 'Mail me: mina@example.com' }, 'about', /e-mail addresses/],
   [{ about: 'Call 01811 000 000' }, 'about', /telephone numbers/],
   [{ city: 'www.example.com' }, 'city', /links/],
+  [{ city: '\u202Eakahd' }, 'city', /cannot be shown/],
+  [{ city: '\u200B\u2060' }, 'city', /cannot be shown/],
+  [{ city: 'Dhaka\nVerified' }, 'city', /cannot be shown/],
   [{ about: 'x'.repeat(301) }, 'about', /at most 300/],
   [{ languages: ['en', 'tlh'] }, 'languages.1', /of the list/],
 ])('%j is refused with the reason beside its field', async (changes, path, message) => {
