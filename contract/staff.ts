@@ -4,6 +4,7 @@ export type StaffActionKind =
   | 'order-reopened'
   | 'delivery-confirmed'
   | 'listing-removed'
+  | 'advertisement-ended'
   | 'report-upheld'
   | 'report-dismissed'
   | 'second-factor-removed'

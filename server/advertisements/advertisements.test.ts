@@ -68,7 +68,8 @@ test('a phone has one advertisement, however many are requested at once', async 
 
 test('an advertisement is ended by its owner or an admin, and can be set again', async () => {
   const uniqId = await market.phone(seller);
-  for (const ender of [seller, await market.person('admin')]) {
+  const admin = await market.person('admin');
+  for (const ender of [seller, admin]) {
     expect((await seller.post('/adsProducts', { uniqId })).status).toBe(200);
     const ended = await ender.delete(`/adsProducts?id=${uniqId}`);
     expect(ended.body).toEqual({ acknowledged: true, deletedCount: 1 });
@@ -76,6 +77,10 @@ test('an advertisement is ended by its owner or an admin, and can be set again',
   expect(await advertised()).not.toContain(uniqId);
   const again = await seller.delete(`/adsProducts?id=${uniqId}`);
   expect(again).toMatchObject({ status: 200, body: { deletedCount: 0 } });
+  // Only what the admin did is a decision about the seller.
+  expect((await admin.get(`/people/${seller.id}`)).body.actions).toMatchObject([
+    { kind: 'advertisement-ended', actor: admin.name, detail: newPhone.model },
+  ]);
 });
 
 test('a booked phone’s advertisement is not shown until the phone is free again', async () => {

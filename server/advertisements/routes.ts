@@ -1,6 +1,7 @@
 import * as advertisements from '#contract/advertisements.ts';
 import { deleted, inserted } from '#contract/replies.ts';
 import * as service from './service.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { ownsProduct } from '#server/products/service.ts';
@@ -8,9 +9,10 @@ import { ownsProduct } from '#server/products/service.ts';
 export interface AdvertisementDependencies {
   readonly db: Database;
   readonly readDb: Database;
+  readonly clock: Clock;
 }
 
-export function advertisementRoutes(api: Api, { db, readDb }: AdvertisementDependencies): void {
+export function advertisementRoutes(api: Api, { db, readDb, clock }: AdvertisementDependencies): void {
   api.on(advertisements.advertise, {
     owns: (productId, person) => ownsProduct(db, productId, person),
     handle: async ({ body }) => inserted(await service.advertise(db, body.uniqId)),
@@ -20,6 +22,6 @@ export function advertisementRoutes(api: Api, { db, readDb }: AdvertisementDepen
   });
   api.on(advertisements.endAdvertisement, {
     owns: (productId, person) => ownsProduct(db, productId, person),
-    handle: async ({ query }) => deleted(await service.endAdvertisement(db, query.id)),
+    handle: async ({ query, person }) => deleted(await service.stopAdvertising(db, clock, query.id, person)),
   });
 }

@@ -1,10 +1,13 @@
+import type { Person } from '#contract/access.ts';
 import { type Advertisement, advertisementErrors } from '#contract/advertisements.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import * as repository from './repository.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { lockProduct, presentProduct } from '#server/products/service.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 
 export { advertisementTopic } from './repository.ts';
 
@@ -45,6 +48,28 @@ export async function listAdvertisements(
     uniqId: row.id,
   });
   return { ...page, items: page.items.map(present) };
+}
+
+/** Ends a phone's advertisement; if an admin does it, this is recorded. @returns how many ended: 0 or 1 */
+export async function stopAdvertising(
+  db: Database,
+  clock: Clock,
+  productId: string,
+  person: Person,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const product = await lockProduct(tx, productId);
+    const ended = await repository.endAdvertisement(tx, productId);
+    if (ended === 0 || product === undefined || product.sellerId === person.id) return ended;
+    const about = { personId: product.sellerId, detail: product.model };
+    await recordStaffAction(tx, {
+      kind: 'advertisement-ended',
+      actor: person.id,
+      ...about,
+      at: clock.now(),
+    });
+    return ended;
+  });
 }
 
 /** Ends a phone's advertisement. @returns how many ended: 0 or 1 */

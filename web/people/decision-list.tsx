@@ -62,6 +62,7 @@ const words: Readonly<Record<StaffActionKind, string>> = {
   'second-factor-removed': 'Second factor removed',
   'signed-out': 'Signed out everywhere',
   'listing-removed': 'Listing removed',
+  'advertisement-ended': 'Advertisement ended',
   'report-upheld': 'Report upheld, phone removed',
   'report-dismissed': 'Report dismissed',
   'person-suspended': 'Suspended',
