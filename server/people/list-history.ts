@@ -1,8 +1,9 @@
 /** Reports and decisions that concern one person. */
-import { desc, eq, or } from 'drizzle-orm';
+import { desc, eq, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { maxInRecord, type RecordedAction, type RecordedReport } from '#contract/people.ts';
+import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { staffActions } from '#db/tables/staff.ts';
@@ -48,12 +49,21 @@ export async function listReports(db: Executor, personId: string): Promise<Recor
   });
 }
 
-/** Decisions of staff about a person, and by them as staff; the newest first. */
+/** Decisions of staff about a person or their orders, and by them as staff; the newest first. */
 export async function listActions(db: Executor, personId: string): Promise<RecordedAction[]> {
+  const ownOrders = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.buyerId, personId), eq(orders.sellerId, personId)));
+  const isOfPerson = or(
+    eq(staffActions.personId, personId),
+    eq(staffActions.actor, personId),
+    inArray(staffActions.orderId, ownOrders),
+  );
   const rows = await db
     .select()
     .from(staffActions)
-    .where(or(eq(staffActions.personId, personId), eq(staffActions.actor, personId)))
+    .where(isOfPerson)
     .orderBy(desc(staffActions.position))
     .limit(maxInRecord);
   const ids = rows.flatMap(({ actor, personId: about }) => (about === null ? [actor] : [actor, about]));

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '#server/platform/postgres/database.ts';
+import { staffData } from '#server/staff/personal-data.ts';
 import { readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
-import { act, paidOrder } from '#testing/order-requests.ts';
+import { act, orderIn, paidOrder } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 
 let market: Market;
@@ -85,6 +86,22 @@ test('a listing that an admin removes is recorded with who and when, one that it
       at: expect.any(String),
     }),
   ]);
+});
+
+test('a decision over an order is on the pages of both its sides, and in their copies', async () => {
+  const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };
+  const id = await orderIn(market, sides, 'disputed');
+  await act(admin, id, 'decide');
+  const decided = { kind: 'order-decided', orderId: id, detail: 'refund', words: 'The photos show it' };
+  for (const side of [sides.buyer, sides.seller]) {
+    expect((await recordOf(side)).actions).toMatchObject([{ ...decided, actor: admin.name }]);
+    const { decisions } = Object(await staffData.exportOf?.(market.services.db, side.id));
+    const { orderId: order_id, ...rest } = decided;
+    expect(decisions).toMatchObject([{ ...rest, order_id }]);
+    // Both of them read the words on the order's page, too.
+    expect(JSON.stringify((await side.get(`/orders/${id}`)).body)).toContain(decided.words);
+  }
+  expect((await recordOf(await market.person('buyer'))).actions).toEqual([]);
 });
 
 test('a decision has the time of the server’s clock', async () => {

@@ -18,13 +18,15 @@ export const staffData: PersonalData = {
     decisions: await listRows(
       db,
       sql`select kind, order_id, detail, reason, words, at from staff_actions
-        where person_id = ${personId} order by position`,
+        where person_id = ${personId} or order_id in (${ordersOf(personId)}) order by position`,
     ),
   }),
   erase: async (tx, person) => {
     await tx.execute(sql`update staff_actions
       set words = case when order_id is null then null else ${withoutMentions(sql`words`, person)} end
-      where person_id = ${person.id} or order_id in (
-        select id from orders where (buyer_id = ${person.id} or seller_id = ${person.id}))`);
+      where person_id = ${person.id} or order_id in (${ordersOf(person.id)})`);
   },
 };
+
+const ordersOf = (personId: string) =>
+  sql`select id from orders where (buyer_id = ${personId} or seller_id = ${personId})`;
