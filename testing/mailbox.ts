@@ -26,7 +26,7 @@ export async function mailTo(address: string, email: string, subject: string): P
 }
 
 /** The token of the link in a mail. */
-export function tokenIn({ text }: SentMail): string {
+export function tokenIn({ text }: Pick<SentMail, 'text'>): string {
   const token = /token=([\w-]+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no link in ${text}`);
   return token;

@@ -10,6 +10,8 @@ export const mails = pgTable(
     id: id().primaryKey(),
     /** One of the kinds in `contract/notification-kinds.ts`. */
     kind: text('kind').notNull(),
+    /** Whose mail it is, whichever of their addresses it goes to; null in mail from before this column. */
+    personId: id('person_id'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     /** Null, or without the tokens of its links, once a mail with a secret has failed. */

@@ -5,6 +5,7 @@ import { mailPatienceHours } from '#contract/mails.ts';
 import * as tables from '#db/tables/mails.ts';
 import { type MailOutage, openMailOutage } from '#testing/mail-outage.ts';
 import { signUp } from '#testing/visitor.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { queueMail, sendDueMails } from './service.ts';
 
 let outage: MailOutage;
@@ -192,6 +193,7 @@ test('mail that is tried again is counted until it is sent', async () => {
 
 const aMail = (to: string) => ({
   kind: 'money-returned',
+  personId: newId(),
   to,
   title: 'Your money for the Pixel',
   text: 'Is on its way.',

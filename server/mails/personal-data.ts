@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
 
@@ -12,7 +12,7 @@ export const mailData: PersonalData = {
       what: 'Mail on its way to you, and mail that could not be sent: your address and the text.',
       why: 'To try again, and to find out why mail does not arrive.',
       howLong: 'Until it is sent. What could not be sent stays until an admin removes it.',
-      columns: { mails: 'kind recipient subject body html unsubscribe_url last_error' },
+      columns: { mails: 'kind person_id recipient subject body html unsubscribe_url last_error' },
     },
   ],
   impersonal: { mails: 'id attempts queued_at next_attempt_at failed_at created_at' },
@@ -21,11 +21,13 @@ export const mailData: PersonalData = {
     unsent: await listRows(
       db,
       sql`select kind, recipient, subject, queued_at, failed_at from mails
-        where recipient = (select email from users where id = ${personId}) order by id`,
+        where person_id = ${personId} or recipient = (select email from users where id = ${personId})
+        order by id`,
     ),
   }),
   erase: async (tx, person) => {
-    await tx.delete(mails).where(inArray(mails.recipient, [...person.emails]));
+    const isTheirs = or(eq(mails.personId, person.id), inArray(mails.recipient, [...person.emails]));
+    await tx.delete(mails).where(isTheirs);
     // Mail to the other sides of their orders, and to admins about disputes.
     await tx.execute(sql`update mails set subject = ${withoutMentions(sql`subject`, person)},
         body = ${withoutMentions(sql`body`, person)}, html = ${withoutMentions(sql`html`, person)}

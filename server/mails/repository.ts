@@ -10,7 +10,7 @@ export async function insertMail(
   db: Executor,
   row: Pick<
     MailRow,
-    'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'html' | 'unsubscribeUrl' | 'queuedAt'
+    'id' | 'kind' | 'personId' | 'recipient' | 'subject' | 'body' | 'html' | 'unsubscribeUrl' | 'queuedAt'
   >,
 ): Promise<void> {
   await db.insert(mails).values({ ...row, nextAttemptAt: row.queuedAt });

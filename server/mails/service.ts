@@ -27,6 +27,8 @@ const fail = failWith(mailErrors);
 export interface NewMail extends MailContent {
   /** What the mail is about; an admin sees this, and not the text, if it could not be sent. */
   readonly kind: string;
+  readonly personId: string;
+  /** One of the person's addresses: it may be a former one, or one that they want. */
   readonly to: string;
 }
 
@@ -61,13 +63,13 @@ export interface MailServices {
 export async function queueMail(
   tx: Executor,
   { jobs, clock, publicUrl }: Pick<MailServices, 'jobs' | 'clock' | 'publicUrl'>,
-  { kind, to: recipient, ...content }: NewMail,
+  { kind, personId, to: recipient, ...content }: NewMail,
 ): Promise<void> {
   const id = newId();
   const { text: body, html } = renderMail(content, publicUrl);
   const { title: subject, unsubscribe } = content;
   const unsubscribeUrl = unsubscribe?.oneClickUrl ?? null;
-  const row = { id, kind, recipient, subject, body, html, unsubscribeUrl, queuedAt: clock.now() };
+  const row = { id, kind, personId, recipient, subject, body, html, unsubscribeUrl, queuedAt: clock.now() };
   await repository.insertMail(tx, row);
   await jobs.enqueue(tx, mailQueue, { mailId: id });
 }

@@ -115,6 +115,7 @@ async function sendMail(
   const { link, text, after } = isPresent ? forMailbox(words) : forRemoved(words);
   await queueMail(tx, services, {
     kind,
+    personId,
     to: address,
     title: words.title,
     text,
@@ -165,6 +166,7 @@ export async function mailWaiting(
   const [kind = ''] = kinds;
   await queueMail(tx, services, {
     kind,
+    personId,
     to,
     ...(waiting.length === 1 ? wordsOfRow(first, services) : digestOf(waiting, services)),
     ...footerOf(services, personId, kinds),

@@ -6,9 +6,12 @@ import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { tokenIn } from '#testing/mailbox.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
+import { join } from '#testing/visitor.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 
@@ -53,17 +56,21 @@ async function findPlaces({ services: { db } }: Market, words: readonly string[]
   return places;
 }
 
-async function eraseNow(market: Market, { id }: TestPerson): Promise<void> {
+async function eraseNow(market: Market, person: TestPerson): Promise<void> {
+  await untilErased(market, person);
+  // The last mail is sent to the person; then the address is deleted.
+  await vi.waitFor(async () => {
+    const { rows } = await market.services.db.execute(sql`select 1 from mails`);
+    expect(rows).toEqual([]);
+  }, patience);
+}
+
+async function untilErased(market: Market, { id }: { id: string }): Promise<void> {
   const { db, clock } = market.services;
   await writeUnseen(db).update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
   await vi.waitFor(async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.erasedAt).not.toBeNull();
-  }, patience);
-  // The last mail is sent to the person; then the address is deleted.
-  await vi.waitFor(async () => {
-    const { rows } = await db.execute(sql`select 1 from mails`);
-    expect(rows).toEqual([]);
   }, patience);
 }
 
@@ -139,4 +146,24 @@ test('after an erasure nothing in the database names the seller, and the buyerâ€
     [admin, `/orders/${id}`],
   ] as const;
   for (const [person, path] of lists) expect((await person.get(path)).status, path).toBe(200);
+});
+
+test('unsent mail to addresses that a person had, or wanted, goes with the account', async () => {
+  const market = await freshMarket({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
+  const { db } = market.services;
+  const [former, email, wanted] = ['former', 'present', 'wanted'].map((name) => `zelda.${name}@example.com`);
+  const zelda = await join(market.address, { email: former });
+  await writeUnseen(db).update(users).set({ emailVerified: true }).where(eq(users.id, zelda.id));
+  await zelda.caller.post('/auth/change-address', { email });
+  const { rows } = await db.execute<{ body: string }>(sql`select body from mails where recipient = ${email}`);
+  const token = tokenIn({ text: rows[0]?.body ?? '' });
+  const entry = { token, password: zelda.password };
+  expect((await market.stranger.post('/auth/confirm-address', entry)).body).toEqual({ result: 'changed' });
+  await zelda.caller.post('/auth/change-address', { email: wanted });
+  const unsent = async () =>
+    (await findPlaces(market, [`${former}`, `${wanted}`])).filter((place) => place.includes('.mails.'));
+  expect(await unsent()).not.toEqual([]);
+  expect((await zelda.caller.post('/privacy/leave')).status).toBe(200);
+  await untilErased(market, zelda);
+  expect(await unsent()).toEqual([]);
 });
