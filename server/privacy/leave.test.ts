@@ -200,6 +200,19 @@ test('leaving is refused to the last admin, and without a fresh sign-in', async 
   });
 });
 
+test('leaving is refused to an admin if all others are suspended: nobody could lift that', async () => {
+  const market = await freshMarket();
+  const [admin, other] = [await market.person('admin'), await market.person('admin')];
+  const { db } = market.services;
+  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await admin.post(`/users/${other.id}/suspend`, { reason: 'Absent.' });
+  expect(await admin.post('/privacy/leave')).toMatchObject({
+    status: 409,
+    body: { code: 'users.is-last-admin' },
+  });
+  expect((await admin.delete(`/users/${other.id}`)).body).toMatchObject({ deletedCount: 1 });
+});
+
 test('one of two admins who leave at once remains', async () => {
   const market = await freshMarket();
   const [one, other] = [await market.person('admin'), await market.person('admin')];

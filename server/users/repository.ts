@@ -163,12 +163,15 @@ export async function findAnyUser(db: Executor, id: string): Promise<UserRow | u
   return row;
 }
 
-/** Ids of the admins who are not leaving, locked: if two admins delete each other, only one may succeed. */
+/**
+ * Ids of the admins who are neither leaving nor suspended, locked: if two admins delete each other, only one may
+ * succeed.
+ */
 export async function lockAdmins(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent, isNull(users.leavingAt)))
+    .where(and(eq(users.role, 'admin'), isPresent, isNull(users.leavingAt), isNull(users.suspendedAt)))
     .orderBy(users.id)
     .for('update');
   return rows.map(({ id }) => id);
