@@ -11,7 +11,7 @@ import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
 import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
-import { PhoneNumber, Text } from './text.ts';
+import { Line, PhoneNumber } from './text.ts';
 
 export const bookingStates = ['held', 'paid', 'cancelled', 'expired', 'refunded'] as const;
 export type BookingState = (typeof bookingStates)[number];
@@ -109,7 +109,7 @@ const maxVersion = 2 ** 31 - 1;
  */
 export const NewBooking = z.object({
   productId: Id,
-  userLocation: Text('The meeting location', 'Please enter the meeting location', 200),
+  userLocation: Line('The meeting location', 'Please enter the meeting location', 200),
   phone: PhoneNumber('Please enter your phone number'),
   sell: z.optional(z.number('The price is a number')),
   /** The `version` of the phone that the buyer saw; left out, only the price is compared. */

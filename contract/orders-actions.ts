@@ -18,7 +18,7 @@ import {
 } from './orders-problems.ts';
 import { Amount } from './price.ts';
 import { notAcknowledged } from './replies.ts';
-import { Text } from './text.ts';
+import { Line, Text } from './text.ts';
 
 /** Why, in the person's own words. */
 const Reason = Text('The reason', 'Please say why', maxReasonLength);
@@ -30,8 +30,8 @@ const PartAmount = Amount(
   'Please write the amount with digits and a point, such as 20.50',
 );
 const Words = Text('The text', 'Please write something', maxStatementLength);
-const Carrier = Text('The carrier', 'Please enter the carrier', 60);
-const TrackingNumber = Text('The tracking number', 'Please enter the tracking number', 60);
+const Carrier = Line('The carrier', 'Please enter the carrier', 60);
+const TrackingNumber = Line('The tracking number', 'Please enter the tracking number', 60);
 
 const act = <const Name extends OrderAction, const Body extends Schema>(
   name: Name,

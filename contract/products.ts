@@ -109,7 +109,7 @@ export type Device = z.infer<typeof Device>;
 
 const Years = z.pipe(
   z.union([z.string(), z.number()], 'Please tell How Much used'),
-  z.pipe(z.transform(String), Text('The years of use', 'Please tell How Much used', 20)),
+  z.pipe(z.transform(String), Line('The years of use', 'Please tell How Much used', 20)),
 );
 
 /** What the server knows about the seller is optional here and never stored from the body. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { NewBooking } from './bookings.ts';
+import { sendParcel } from './orders-actions.ts';
+import { NewProduct } from './products.ts';
 import { Line, PhoneNumber, Text } from './text.ts';
 
 const City = Text('The city', 'Enter Your City', 80);
@@ -37,6 +40,17 @@ test.each([
   ['Mina\u200d\u200c', undefined],
 ])('the name %j is answered with %s', (text, message) => {
   expect(messageOf(Line('The name', 'Please enter your name', 80), text)).toBe(message);
+});
+
+test.each([
+  ['years of use', NewProduct.shape.useYear],
+  ['the meeting location', NewBooking.shape.userLocation],
+  ['the carrier', sendParcel.body.shape.carrier],
+  ['the tracking number', sendParcel.body.shape.trackingNumber],
+])('%s, shown within a line, cannot change how the rest of it looks', (_, schema) => {
+  expect(schema.safeParse('2 \u202Eevif').error?.issues[0]?.message).toMatch(/cannot be shown$/);
+  expect(schema.safeParse('2\nVerified').success).toBe(false);
+  expect(schema.safeParse('2').success).toBe(true);
 });
 
 test('a text that is taken is trimmed, visible, not too long and else as it was', () => {
