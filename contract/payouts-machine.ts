@@ -43,6 +43,8 @@ export type PayoutEvents = StateEvents<typeof payoutMachine> &
   StateEvents<typeof reversalMachine> & {
     /** Money waits for a seller who has not given bank details. The subject is the seller. */
     'payout.reminded': { readonly cents: number };
+    /** A seller has given bank details, or others. The subject is the seller. */
+    'payout.bank-changed': Record<string, never>;
   };
 
 /** A state in words for the seller. */

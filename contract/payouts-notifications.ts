@@ -64,4 +64,14 @@ export const payoutNotifications = {
       link,
     }),
   },
+  'bank-changed': {
+    label: 'Bank details changed',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ ending }: { ending: string }) => ({
+      title: 'Your bank details were changed',
+      text: `From now on we pay you to the bank account that ends in ${ending}.\n\nIf it was not you: set a new password at once, which ends every session, and enter your bank details again under Payouts.`,
+      link,
+    }),
+  },
 } as const satisfies NotificationTable;

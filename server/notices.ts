@@ -23,6 +23,7 @@ import {
 import type { NoticesOf } from '#server/notifications/service.ts';
 import {
   readArrivedNotices,
+  readBankNotices,
   readFailedNotices,
   readSentNotices,
   readWaitingNotices,
@@ -72,6 +73,7 @@ export const noticesOf: NoticesOf = {
   'payout.paid': readArrivedNotices,
   'payout.failed': readFailedNotices,
   'payout.reminded': readWaitingNotices,
+  'payout.bank-changed': readBankNotices,
   'report.upheld': readUpheldNotices,
   'report.dismissed': readDismissedNotices,
 };

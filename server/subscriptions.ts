@@ -76,6 +76,7 @@ export const subscriptions: Subscriptions = {
   'payout.failed': [noticeQueue],
   'payout.cancelled': [],
   'payout.reminded': [noticeQueue],
+  'payout.bank-changed': [noticeQueue],
   'payout-reversal.requested': [],
   'payout-reversal.succeeded': [],
   'payout-reversal.refused': [],

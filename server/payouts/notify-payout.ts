@@ -45,6 +45,12 @@ export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (
   { subject, data: { cents } },
 ) => [{ kind: 'payout-waiting', personId: subject, data: { cents } }];
 
+/** Sellers hear that we pay them to another account: it may have been somebody else who wanted that. */
+export const readBankNotices: ReadNotices<'payout.bank-changed'> = async (tx, { subject }) => {
+  const ending = (await findSeller(tx, subject))?.bankEnding ?? null;
+  return ending === null ? [] : [{ kind: 'bank-changed', personId: subject, data: { ending } }];
+};
+
 async function getPayout(tx: Transaction, id: string): Promise<PayoutRow> {
   const payout = await findPayout(tx, id);
   if (payout === undefined) throw new Error(`The payout ${id} is missing`);

@@ -1,5 +1,6 @@
 import { payoutErrors } from '#contract/payouts.ts';
 import type { BankDetails } from '#contract/payouts-bank.ts';
+import { emit } from '#server/platform/events/emit.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { storeBank } from './repository.ts';
@@ -14,7 +15,7 @@ export { createBankSeal } from './seal-bank.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * Stores a seller's bank details. A line that is set aside keeps the details with which it was exported.
+ * Stores a seller's bank details, and tells the seller. A line that is set aside keeps the details with which it was exported.
  *
  * @throws Failure payouts.other-method
  */
@@ -24,6 +25,10 @@ export async function changeBankDetails(
   details: BankDetails,
 ): Promise<number> {
   if (method !== 'manual') throw fail('payouts.other-method');
-  await db.transaction((tx) => storeBank(tx, sellerId, seal.close(sellerId, details), clock.now()));
+  await db.transaction(async (tx) => {
+    await storeBank(tx, sellerId, seal.close(sellerId, details), clock.now());
+    const actor = { role: 'seller', id: sellerId } as const;
+    await emit(tx, 'payout.bank-changed', { subject: sellerId, actor, data: {} });
+  });
   return 1;
 }
