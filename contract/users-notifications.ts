@@ -35,6 +35,16 @@ export const userNotifications = {
       link: suspension,
     }),
   },
+  'account-removed': {
+    label: 'Your account was deleted',
+    category: 'safety',
+    channels: ['mail'],
+    words: () => ({
+      title: 'Your Ringback account was deleted',
+      text: 'An admin has deleted your account. Phones that you had for sale are no longer listed, and your unpaid bookings have ended. Paid orders that were not handed over are cancelled and refunded. What you have earned is paid out.',
+      link: { label: 'How to reach us', path: '/about/contact' },
+    }),
+  },
   'appeal-made': {
     label: 'Somebody appeals against a suspension',
     category: 'deals',

@@ -7,6 +7,7 @@ import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -32,6 +33,9 @@ test('a deleted person’s sessions and password end, and their address is free 
   const { visitor, caller, id } = await signUp(market.address, account);
   expect((await admin.delete(`/users/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
 
+  const { text } = await mailTo(market.address, account.email, 'was deleted');
+  expect(text).toContain('An admin has deleted');
+  expect(text).toContain('please write to us');
   expect((await caller.get('/user')).status).toBe(401);
   expect(await visitor.call('GET', `/jwt?email=${account.email}`)).toMatchObject({
     status: 403,

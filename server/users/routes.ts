@@ -24,7 +24,7 @@ export interface UserDependencies {
 
 export function userRoutes(api: Api, deps: UserDependencies): void {
   const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays } = deps;
-  const removal = { onRemoved: onUserRemoved, eraseDays, clock };
+  const removal = { onRemoved: onUserRemoved, eraseDays, clock, notify: deps.suspensions.notify };
   suspensionRoutes(api, deps);
   api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {

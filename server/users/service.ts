@@ -5,7 +5,7 @@ import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { presentUser } from './present-user.ts';
@@ -14,6 +14,7 @@ import { recordStaffAction } from '#server/staff/service.ts';
 import { type IsUploaded, ownPhoto, photoOfNew } from './check-photo.ts';
 import * as repository from './repository.ts';
 import * as leaving from './store-leaving.ts';
+import type { SuspensionServices } from './suspend-user.ts';
 import { endSuspensionOf, findSuspension } from './store-suspensions.ts';
 
 export {
@@ -202,18 +203,23 @@ export async function becomeSeller(db: Database, { id }: Person): Promise<number
   });
 }
 
+interface Removal extends Pick<SuspensionServices, 'clock' | 'notify'> {
+  /** What each later domain does in the same transaction. */
+  readonly onRemoved: readonly OnUserRemoved[];
+  /** After how many days the account is erased, if everything has ended by then. */
+  readonly eraseDays: number;
+}
+
 /**
- * Deletes a person immediately, with everything that is not needed for their orders and money.
+ * Deletes a person immediately, with everything that is not needed for their orders and money. They are told by mail.
  *
- * @param options.onRemoved what each later domain does in the same transaction
- * @param options.eraseDays after how many days the account is erased, if everything has ended by then
  * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
  */
 export async function removeUser(
   db: Database,
   admin: Person,
   id: string,
-  { onRemoved, eraseDays, clock }: { onRemoved: readonly OnUserRemoved[]; eraseDays: number; clock: Clock },
+  { onRemoved, eraseDays, clock, notify }: Removal,
 ): Promise<number> {
   const at = clock.now();
   const eraseDueAt = new Date(at.getTime() + eraseDays * 24 * 3_600_000);
@@ -226,6 +232,7 @@ export async function removeUser(
     await endSuspensionOf(tx, id, at);
     await recordStaffAction(tx, { kind: 'person-removed', actor: admin.id, personId: id, at });
     for (const end of onRemoved) await end(tx, id, { role: 'admin', id: admin.id });
+    await notify(tx, newId(at), [{ kind: 'account-removed', personId: id, data: undefined }]);
     return removed;
   });
 }

@@ -270,7 +270,10 @@ test('a suspended person can be deleted, and hears nothing of the end of a suspe
   await runOut();
   market.clock.advance(-2 * 24 * 60);
   const mails = await allMailsTo(market, buyer.email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your Ringback account is suspended']);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Ringback account was deleted',
+    'Your Ringback account is suspended',
+  ]);
 });
 
 test('a verification is taken back, recorded, and leaves the cards', async () => {
