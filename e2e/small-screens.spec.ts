@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 import { getProduct } from '#contract/products.ts';
 
-import { demo, expectNoSideScroll, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { boxOf, demo, expectNoSideScroll, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -88,6 +88,18 @@ test('the filters scroll beneath their heading and cannot be seen through it', a
     return [bar, dialog].map((each) => getComputedStyle(each).backgroundColor);
   });
   expect(backgrounds[0]).toBe(backgrounds[1]);
+});
+
+test('beside a scroll bar of 17 pixels one row holds everything of the navbar but the search', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360 - 17, height: 740 });
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard');
+  const menu = await boxOf(page.getByRole('button', { name: 'Account menu' }));
+  const dashboard = await boxOf(page.getByRole('link', { name: 'Dashboard' }));
+  expect(menu.y).toBe(dashboard.y);
+  await expectNoSideScroll(page);
 });
 
 test('pages fit a screen of 320 pixels in letters of twice the size', async ({ page }) => {
