@@ -110,6 +110,21 @@ test('logging out in one window is told in the other', async ({ page, context })
   await expect(other.getByText('You are logged out')).toBeHidden();
 });
 
+test('a page that the browser kept and shows again notices a log-out that it has missed', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  // As Firefox does after Back: the other page's changes to the storage are not reported to the kept one.
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(page.getByText('You are logged out')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
 test('a session that ends under an open dialog leads to the login, and back to what was typed', async ({
   page,
   context,

@@ -54,17 +54,18 @@ export class Session {
 
   /** Starts renewing the token and following other tabs. @returns stops it */
   start = (): (() => void) => {
+    const ending = new AbortController();
+    const until = { signal: ending.signal };
     const look = (): void => void this.#look().catch(ignoreUntilNextLook);
-    const follow = (): void => this.#update();
-    window.addEventListener('storage', follow);
-    window.addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
+    window.addEventListener('storage', () => this.#update(), until);
+    // A page that the browser kept for Back has missed what other pages stored meanwhile.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && this.#update(), until);
+    window.addEventListener('focus', look, until);
+    document.addEventListener('visibilitychange', look, until);
     look();
     return () => {
+      ending.abort();
       void this.#keeper?.then((tokens) => tokens.stop(), ignoreUntilNextLook);
-      window.removeEventListener('storage', follow);
-      window.removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
     };
   };
 
