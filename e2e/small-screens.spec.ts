@@ -113,7 +113,7 @@ test('pages fit a screen of 320 pixels in letters of twice the size', async ({ p
   };
   for (const address of ['/signup', '/login']) await expectFit(address);
   const seller = await signUpAs(page, { kind: 'Seller' });
-  const { _id, categoryId } = await newPhone(seller, { batteryHealth: 88 });
+  const { _id, categoryId } = await newPhone(seller, { batteryHealth: 88, buy: 99_999.99, sell: 88_888.88 });
   const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`, '/about/fees'];
   const ownPages = ['profile', 'addProduct', `edit-product/${_id}`, 'user/products'].map(
     (name) => `/dashboard/${name}`,
