@@ -72,6 +72,16 @@ test('somebody whose browser has no space left to store anything can log in for 
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
 });
 
+test('somebody whose browser has no storage can log in for as long as the page is open', async ({ page }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  // As in Firefox with `dom.storage.enabled` off, and in some apps that show pages.
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { value: null }));
+  await logIn(page, member);
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+});
+
 test('somebody whose browser refuses cookies is told so at the login', async ({ page, context }) => {
   const member = await newPerson({ kind: 'Buyer' });
   await page.route('**/api/jwt?*', async (route) => {

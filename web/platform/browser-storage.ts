@@ -12,7 +12,7 @@ export function openStorage(): KeyStore {
       try {
         stored?.setItem(key, value);
         // Other tabs may change it.
-        if (stored !== undefined) values.delete(key);
+        if (stored) values.delete(key);
       } catch {
         // Full: an older value must not come back with a reload.
         stored?.removeItem(key);
@@ -25,7 +25,8 @@ export function openStorage(): KeyStore {
   };
 }
 
-function findStorage(): Storage | undefined {
+/** Null in browsers that have it switched off. */
+function findStorage(): Storage | null | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.localStorage;
   } catch {
