@@ -105,3 +105,11 @@ test('a photo that no listing takes is refused when it is chosen, by its name', 
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   expect(sent).toHaveLength(1);
 });
+
+test('a price of five digits is read whole beside the phones', async ({ page }) => {
+  await page.goto('/search');
+  const field = page.getByLabel('To price in dollars');
+  await field.fill('99999.99');
+  await field.hover();
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+});
