@@ -7,7 +7,9 @@ import { listFiles, readFiles } from './check-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const tokens = [
-  ...readFileSync(join(root, 'web/styles/tokens.css'), 'utf8').matchAll(/--text-([a-z]+): ([\d.]+)rem;/g),
+  ...readFileSync(join(root, 'web/styles/tokens.css'), 'utf8').matchAll(
+    /--text-([a-z]+): (?:min\()?([\d.]+)rem\b/g,
+  ),
 ].map(([, name, rem]) => ({ name, pixels: Number(rem) * 16 }));
 
 /** `0` hides a text, `inherit` uses the surrounding size, and a drawing's texts scale with it. */
