@@ -15,7 +15,8 @@ export { createBankSeal } from './seal-bank.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * Stores a seller's bank details, and tells the seller. A line that is set aside keeps the details with which it was exported.
+ * Stores a seller's bank details, and tells the seller. A line that is set aside keeps the details with which it was
+ * exported.
  *
  * @throws Failure payouts.other-method
  */

@@ -22,7 +22,7 @@ export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh
   return (
     <TextDialog
       title={`${name} did not arrive`}
-      intro={`The money is the seller’s again. ${isTakenOutAlone ? 'It can be taken out again' : 'It goes into a file again once they have given another bank account; at once if their account here was deleted'}.`}
+      intro={`The money is the seller’s again. ${isTakenOutAlone ? 'It can be taken out again' : 'It goes into a file again once they have given another bank account. If you have deleted their account, press Take out and ask them by e-mail'}.`}
       label="Why it did not arrive"
       hint="The seller reads this."
       submitLabel="Give it back to the seller"
