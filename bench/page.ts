@@ -2,6 +2,7 @@
 import { measureByLighthouse } from './lighthouse.ts';
 import { temporaryFolder } from './market.ts';
 import { buildIfStale } from '#scripts/build.ts';
+import type { ExampleIds } from '#testing/page-weight.ts';
 import { javaScriptRows } from './row-javascript.ts';
 import { startDemo, withPrograms } from './stage.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
@@ -29,21 +30,16 @@ async function run(): Promise<void> {
   if (missedOf(judged).length > 0) process.exitCode = 1;
 }
 
-interface Phone {
-  readonly productId: string;
-  readonly categoryId: string;
-}
-
-async function newestPhone(address: string): Promise<Phone> {
+async function newestPhone(address: string): Promise<ExampleIds> {
   const response = await fetch(`${address}/api/products?limit=1`);
   // Only these fields of the contract's reply are read.
-  const [phone] = (await response.json()) as { _id: string; categoryId: string }[];
+  const [phone] = (await response.json()) as { _id: string; categoryId: string; sellerId: string }[];
   if (phone === undefined) throw new Error('The demo has no phones');
-  return { productId: phone._id, categoryId: phone.categoryId };
+  return { productId: phone._id, categoryId: phone.categoryId, sellerId: phone.sellerId };
 }
 
 /** A page of each kind, by its name. */
-function pagesOf(address: string, { productId, categoryId }: Phone): ReadonlyMap<string, URL> {
+function pagesOf(address: string, { productId, categoryId }: ExampleIds): ReadonlyMap<string, URL> {
   const paths = {
     home: '/',
     category: `/category/${categoryId}`,

@@ -57,7 +57,7 @@ interface PageCacheRule {
 interface PageWeight {
   /** How much JavaScript it may load by itself: `form` for pages whose purpose is a form. */
   readonly budget: 'usual' | 'form';
-  /** An address to measure; default its own. `:category` and `:product` are replaced by ids. */
+  /** An address to measure; default its own. `:category`, `:product` and `:seller` are replaced by ids. */
   readonly example?: string;
 }
 
@@ -76,7 +76,11 @@ const publicPages: Readonly<Record<PageName, PublicPage>> = {
     cache: { until: 'market' },
     weight: { budget: 'usual', example: '/product/:product' },
   },
-  publicPerson: { module: 'public-person', cache: { until: 'market', query: ['cursor'] } },
+  publicPerson: {
+    module: 'public-person',
+    cache: { until: 'market', query: ['cursor'] },
+    weight: { budget: 'usual', example: '/person/:seller' },
+  },
   search: {
     module: 'search',
     cache: { until: 'market', query: 'search' },
@@ -90,7 +94,12 @@ const publicPages: Readonly<Record<PageName, PublicPage>> = {
     weight: { budget: 'usual', example: '/about/how-it-works' },
   },
   goodbye: { module: 'goodbye' },
-  whatWeKnow: { module: 'what-we-know', cache: { until: 'release' }, siteMap: ['/what-we-know'] },
+  whatWeKnow: {
+    module: 'what-we-know',
+    cache: { until: 'release' },
+    siteMap: ['/what-we-know'],
+    weight: { budget: 'usual' },
+  },
   login: { module: 'login', cache: { until: 'release' }, weight: { budget: 'form' } },
   signup: { module: 'signup', cache: { until: 'release' }, weight: { budget: 'form' } },
   forgotPassword: { module: 'forgot-password', cache: { until: 'release' }, weight: { budget: 'form' } },

@@ -14,8 +14,15 @@ export interface WeighedPage {
   readonly budget: number;
 }
 
-/** Every public page, and the page of an unknown address. */
-export const weighedPages = (ids: { categoryId: string; productId: string }): readonly WeighedPage[] => [
+/** What the pages of the examples are about. */
+export interface ExampleIds {
+  readonly categoryId: string;
+  readonly productId: string;
+  readonly sellerId: string;
+}
+
+/** Every page that people open more than once, and the page of an unknown address. */
+export const weighedPages = (ids: ExampleIds): readonly WeighedPage[] => [
   ...listPublicPages().flatMap(({ name, path, weight }) =>
     weight === undefined
       ? []
@@ -27,10 +34,8 @@ export const weighedPages = (ids: { categoryId: string; productId: string }): re
 /** `forgot password` for `forgotPassword`. */
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const withIds = (
-  path: string,
-  { categoryId, productId }: { categoryId: string; productId: string },
-): string => path.replace(':category', categoryId).replace(':product', productId);
+const withIds = (path: string, { categoryId, productId, sellerId }: ExampleIds): string =>
+  path.replace(':category', categoryId).replace(':product', productId).replace(':seller', sellerId);
 
 /** Opens a URL in a browser without any cached files of the site, and weighs the scripts that it fetches. */
 export async function weighJavaScript(page: Page, address: string): Promise<number> {

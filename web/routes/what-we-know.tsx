@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
-import { TextLink } from '#web/auth/auth-panel.tsx';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -36,9 +35,11 @@ export default function WhatWeKnowPage() {
           <p className="max-w-prose text-lead text-quiet">
             Every kind of data that we store about people: what it is, why we have it and how long.
           </p>
-          <p>
-            Who sees it: <TextLink to={paths.about('privacy')}>Privacy</TextLink>
-          </p>
+          <div className="prose">
+            <p>
+              Who sees it: <Link to={paths.about('privacy')}>Privacy</Link>
+            </p>
+          </div>
         </header>
         <Stored />
       </article>
