@@ -1,6 +1,8 @@
-import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -16,6 +18,7 @@ export function wire(api: Api, { db, hooks }: Dependencies): void {
     db,
     onRemoved: () => hooks.end(),
   });
+  documentRoutes(app, offered);
   listen();
 }
 `;
@@ -38,7 +41,7 @@ test('a new domain stands last in the list and is wired in every layer', async (
   expect(api).toContain(',\n  reviews,\n};');
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
-  expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
+  expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  documentRoutes(app, offered);');
   const described = await read(root, 'server/personal-data.ts');
   expect(described).toContain(
     "import { reviewData } from '#server/reviews/personal-data.ts';\nimport { user",
@@ -49,6 +52,25 @@ test('a new domain stands last in the list and is wired in every layer', async (
     await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
   );
   expect(checkImports(files, domains)).toEqual([]);
+});
+
+test('the files of a new domain compile', { timeout: 180_000 }, async () => {
+  const root = await wholeCodebase();
+  const paths = await addDomain(root, 'reviews');
+  const compilerOptions = {
+    types: ['node'],
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    jsx: 'react-jsx',
+    composite: false,
+    incremental: false,
+    emitDeclarationOnly: false,
+    noEmit: true,
+  };
+  const project = { extends: './tsconfig.base.json', compilerOptions, files: paths };
+  await writeFile(join(root, 'tsconfig.json'), JSON.stringify(project));
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', root]).catch(
+    ({ stdout }: { stdout: string }) => expect.unreachable(stdout),
+  );
 });
 
 test('two domains can be added, one after the other', async () => {
@@ -89,6 +111,18 @@ async function codebase(): Promise<string> {
   await mkdir(dirname(join(root, 'server/app.ts')), { recursive: true });
   await writeFile(join(root, 'server/app.ts'), app);
   await writeFile(join(root, 'server/personal-data.ts'), personalData);
+  return root;
+}
+
+/** A copy of all layers. */
+async function wholeCodebase(): Promise<string> {
+  const here = join(import.meta.dirname, '..');
+  const root = await mkdtemp(join(tmpdir(), 'codebase-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const parts = ['contract', 'db', 'e2e', 'sandbox', 'scripts', 'server', 'testing', 'web'];
+  for (const part of [...parts, 'package.json', 'tsconfig.base.json'])
+    await cp(join(here, part), join(root, part), { recursive: true });
+  await symlink(join(here, 'node_modules'), join(root, 'node_modules'));
   return root;
 }
 

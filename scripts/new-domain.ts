@@ -42,15 +42,21 @@ async function main(domain: string | undefined): Promise<void> {
     if (domain === undefined) throw new Refusal('Name the domain: npm run new:domain reviews');
     const paths = await addDomain(fileURLToPath(new URL('..', import.meta.url)), domain);
     console.log(paths.map((path) => `  ${path}`).join('\n'));
-    console.log(
-      `Next: npm run db:generate, read the SQL; show ${domain} on a page of web/routes/; npm test.`,
-    );
+    console.log(stepsAfter(domain));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
 }
+
+const stepsAfter = (domain: string): string => `
+Next:
+  1. npm run db:generate -- --name=${domain}, and read the SQL.
+  2. Show ${domain} on a page of web/routes/: until then the check reports the component as unused.
+  3. Add the calls to testing/endpoint-requests.ts and docs/api.md, and the list to contract/api.test.ts.
+  4. Add the domain to README.md, docs/architecture.md and docs/glossary.md.
+  5. npm test`;
 
 const reserved = new Set(['utils', 'helpers', 'types', 'routes', 'styles', 'domains']);
 
@@ -114,7 +120,7 @@ const wirings: [path: string, wire: Wire][] = [
         `import { ${one}Routes } from '#server/${domain}/routes.ts';`,
         path,
       );
-      return afterLastCall(withImport, /^[a-z]\w*Routes$/, `${one}Routes(api, deps);`, path);
+      return afterLastRoutes(withImport, `${one}Routes(api, deps);`, path);
     },
   ],
 ];
@@ -127,16 +133,20 @@ function afterLast(text: string, pattern: RegExp, line: string, path: string): s
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
 }
 
-/** Inserts a statement after the last call of a function with such a name, however many lines that call takes. */
-function afterLastCall(text: string, callee: RegExp, statement: string, path: string): string {
+/** Inserts a statement after the last call such as `reportRoutes(api, …)`, however many lines that call takes. */
+function afterLastRoutes(text: string, statement: string, path: string): string {
   let end = -1;
   let indent = '';
   new Visitor({
     ExpressionStatement: ({ expression, start, end: endOfCall }) => {
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
-      const isMatch =
-        call.type === 'CallExpression' && call.callee.type === 'Identifier' && callee.test(call.callee.name);
-      if (!isMatch || endOfCall < end) return;
+      if (call.type !== 'CallExpression' || endOfCall < end) return;
+      const {
+        callee,
+        arguments: [first],
+      } = call;
+      const isMatch = callee.type === 'Identifier' && /^[a-z]\w*Routes$/.test(callee.name);
+      if (!isMatch || first?.type !== 'Identifier' || first.name !== 'api') return;
       end = endOfCall;
       indent = text.slice(text.lastIndexOf('\n', start) + 1, start);
     },

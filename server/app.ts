@@ -192,6 +192,22 @@ const relations = {
   countDeals,
 };
 
+/** What the routes of the domains get. */
+function dependenciesOf(services: Services) {
+  const { config } = services;
+  return {
+    ...services,
+    publicUrl: config.publicUrl,
+    takeUpload: createTakeUpload({ uploadFolder: join(config.dataDir, 'uploads') }),
+    holdMinutes: config.holdMinutes,
+    rateLimitFactor: config.rateLimitFactor,
+    isDemo: config.mode === 'demo',
+    webhookSecret: config.stripe.webhookSecret,
+    connectWebhookSecret: config.stripe.connectWebhookSecret,
+    ...relations,
+  };
+}
+
 interface CallTools extends Pick<ApiOptions, 'onOpenRead'> {
   readonly collector: TopicCollector;
   readonly metrics: Registry;
@@ -209,17 +225,7 @@ async function apiRoutes(
   await takeMultipart(app);
   const onAnswer = collectTopics(() => collector.current());
   const api = await createApi(app, { guard, rateLimitFactor, callCounter, onAnswer, onOpenRead });
-  const deps = {
-    ...services,
-    publicUrl: config.publicUrl,
-    takeUpload: createTakeUpload({ uploadFolder: join(config.dataDir, 'uploads') }),
-    holdMinutes: config.holdMinutes,
-    rateLimitFactor,
-    isDemo: config.mode === 'demo',
-    webhookSecret: config.stripe.webhookSecret,
-    connectWebhookSecret: config.stripe.connectWebhookSecret,
-    ...relations,
-  };
+  const deps = dependenciesOf(services);
   siteRoutes(api, config);
   clientErrorRoutes(api, metrics);
   userRoutes(api, deps);
