@@ -116,10 +116,13 @@ export const authNotifications = {
     channels: ['page', 'mail'],
     words: ({ what, token }: { what: FactorChange; token: string }) => ({
       title: factorChanges[what][0],
-      text: `${factorChanges[what][1]}\n\nIf it was you, there is nothing to do.`,
+      text: `${factorChanges[what][1]}\n\nIf ${what === 'removed-by-staff' ? 'you asked for it' : 'it was you'}, there is nothing to do.`,
       link: signedInPlaces,
       inMail: {
-        link: { label: 'This wasn’t me', path: withToken('/secure-account', token) },
+        link: {
+          label: what === 'removed-by-staff' ? 'I didn’t ask for this' : 'This wasn’t me',
+          path: withToken('/secure-account', token),
+        },
         after:
           'The link ends every session at once, removes every way to sign in that was added since, and asks for a new password. It works for 7 days.',
       },

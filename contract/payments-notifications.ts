@@ -87,9 +87,13 @@ export const paymentNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     words: ({ model, isPaid, ...charge }: ExtraChargeNews & { readonly isPaid: boolean }) => ({
-      title: `A charge of ${formatAmount(charge)} paid nothing`,
-      text: `It is about the ${model}. ${
-        isPaid ? 'Another charge has paid it already.' : 'It is not the amount of your booking.'
+      title: isPaid
+        ? `You were charged ${formatAmount(charge)} too much`
+        : `Your payment of ${formatAmount(charge)} is not the price of the ${model}`,
+      text: `${
+        isPaid
+          ? `Another charge has paid for the ${model} already.`
+          : 'It is not the amount of your booking, so it has not paid for the phone.'
       } This money is still yours: one of us looks at it and gives it back.`,
       link: orders,
     }),
@@ -100,7 +104,7 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model, ...charge }: ExtraChargeNews) => ({
       title: `${formatAmount(charge)} goes back to your card`,
-      text: `It is the charge about the ${model} that paid nothing. Banks usually show a refund after a few days.`,
+      text: `It is the charge for the ${model} that did not count. Banks usually show a refund after a few days.`,
       link: orders,
     }),
   },

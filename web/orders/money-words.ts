@@ -18,16 +18,16 @@ export const givenBackWords = {
   done: 'Given back to the buyer',
 } as const satisfies Record<NonNullable<Order['refund']>, string>;
 
-/** What becomes of a charge that paid nothing, in words for the person who reads it. */
+/** What becomes of a charge that was not needed, in words for the person who reads it. */
 export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRole): string {
   const whose = role === 'buyer' ? 'your' : 'the buyer’s';
   if (state === 'refunding') return `It is being given back to ${whose} card.`;
   if (state === 'refunded') return `It has gone back to ${whose} card.`;
   if (state === 'settled') return 'It was settled in another way, such as by a bank transfer.';
-  if (role === 'admin') return 'It paid nothing. Decide about it under Needs attention.';
+  if (role === 'admin') return 'It was not needed. Decide about it under Needs attention.';
   return problem === 'refund-failed'
     ? 'Your bank did not accept its refund: one of us is looking for another way and will write to you.'
-    : 'It paid nothing, so it is still yours: one of us looks at it and gives it back.';
+    : 'It was not needed, so it is still yours: one of us looks at it and gives it back.';
 }
 
 /** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */

@@ -55,7 +55,7 @@ export function OrderMoney({ order }: { order: Order }) {
   );
 }
 
-/** A charge that paid nothing, so that nobody has to ask what became of it. */
+/** A charge that was not needed, so that nobody has to ask what became of it. */
 function ExtraChargeNote({ charge, role }: { charge: ExtraCharge; role: Order['role'] }) {
   return (
     <p className="border-t border-line pt-4 text-small">
