@@ -78,8 +78,8 @@ export const markRefundDue = (tx: Transaction, id: string, refundCents: number):
   changeOne(tx, id, { isRefundDue: true, refundCents });
 
 /**
- * The total amount of a charge that must be or was refunded. The previous version stored no amount, which means all of
- * it.
+ * The total amount of a charge that must be or was refunded. Earlier versions stored no amount, which means all
+ * of it.
  */
 export function returningOf({ state, isRefundDue, refundCents, amountCents }: PaymentRow): number {
   const isGoing = state === 'refunded' || isRefundDue;

@@ -1,5 +1,5 @@
 /**
- * Settling: the one function by which page, webhook and reconciling job turn a charge into a sale. In one transaction
+ * Settling: the one function by which page, inbox and reconciling job turn a charge into a sale. In one transaction
  * the payment is stored, the booking is paid, the phone is sold and its advertisement ends.
  */
 import type Stripe from 'stripe';
