@@ -59,7 +59,7 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
   });
 
 /** For actions that can be done and undone repeatedly: the other side gets a mail each time. */
-const tellsTheOtherSide = perPerson(20, 3600);
+const mailingLimit = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */
 const overMoney = freshly(partyOnly('params._id', 'admin'));
@@ -81,7 +81,7 @@ export const chooseDelivery = act(
         path: ['address'],
       }),
     ),
-  tellsTheOtherSide,
+  mailingLimit,
 );
 
 export const renewCode = act('renew-code', 'Get a new hand-over code; the old one is void', Nothing);
@@ -123,14 +123,14 @@ export const askToCancel = act(
   'ask-to-cancel',
   'Ask to cancel: it takes effect unless the seller objects in time',
   z.object({ reason: Reason }),
-  tellsTheOtherSide,
+  mailingLimit,
 );
 
 export const withdrawCancellation = act(
   'withdraw-cancellation',
   'Keep the order after all',
   Nothing,
-  tellsTheOtherSide,
+  mailingLimit,
 );
 
 export const objectToCancellation = act(

@@ -175,7 +175,7 @@ test('prices and order are part of the address', async ({ page }) => {
   await expect(found(page).first()).toContainText('$300.00');
 });
 
-test('what is typed and ticked before the page wakes up is kept', async ({ page }) => {
+test('what is typed and ticked before the page is hydrated stays', async ({ page }) => {
   const { word } = await threePhones();
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

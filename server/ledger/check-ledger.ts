@@ -43,11 +43,11 @@ const findWrongBalances = (tx: Transaction) =>
   findings(
     tx,
     sql`
-    select coalesce(kept.account, summed.account) as account,
+    select coalesce(stored.account, summed.account) as account,
       format('%s cents stored, %s by its rows', coalesce(balance_cents, 0), coalesce(cents, 0)) as problem
-    from ledger_balances as kept full join (
+    from ledger_balances as stored full join (
       select account, sum(cents) as cents from ${movements} where account like '%:%' group by account
-    ) as summed on summed.account = kept.account
+    ) as summed on summed.account = stored.account
     where coalesce(balance_cents, 0) <> coalesce(cents, 0)`,
   );
 
@@ -86,10 +86,10 @@ const findLostCents = (tx: Transaction) =>
         coalesce(-sum(cents) filter (where other = 'world' and account like 'seller:%'), 0) as transferred,
         coalesce(sum(cents) filter (where account in ('refunds_due', 'unallocated', 'fees', 'losses')), 0) as shared
       from ${movements} where side = 'owner'
-    ), kept as (select coalesce(sum(balance_cents), 0) as cents from ledger_balances)
+    ), stored as (select coalesce(sum(balance_cents), 0) as cents from ledger_balances)
     select 'world' as account, format('%s cents charged, %s accounted for', charged,
-      refunded + transferred + shared + kept.cents) as problem
-    from flows, kept where charged <> refunded + transferred + shared + kept.cents`,
+      refunded + transferred + shared + stored.cents) as problem
+    from flows, stored where charged <> refunded + transferred + shared + stored.cents`,
   );
 
 /** The stored days are the sums of their rows; for losses they only have the owners' side. */

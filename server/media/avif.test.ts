@@ -45,7 +45,7 @@ async function startMedia() {
     const [row] = await db.select().from(images).where(eq(images.id, id));
     return row;
   };
-  const sweep = () => sweepPictures(db, storage, { references: [], now: later(25) });
+  const sweep = () => sweepPictures(db, storage, { references: [], now: later(25), withheldDays: 30 });
   return { db, storage, files, draw, rowOf, sweep };
 }
 

@@ -141,7 +141,7 @@ export const photoReference: PictureReference = referencesByUrl(users.photoUrl, 
 export async function sweepPictures(
   db: Database,
   storage: ImageStorage,
-  { references, former = [], now, withheldDays = 30 }: SweepOptions,
+  { references, former = [], now, withheldDays }: SweepOptions,
 ): Promise<number> {
   const times = {
     before: hoursBefore(now, unattachedPictureHours),
@@ -175,7 +175,7 @@ export interface SweepOptions {
   readonly former?: readonly PictureReference[];
   readonly now: Date;
   /** How long a dispute may need a picture that only removed phones or people had. */
-  readonly withheldDays?: number;
+  readonly withheldDays: number;
 }
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);

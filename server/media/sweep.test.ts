@@ -23,7 +23,7 @@ async function startMedia() {
     return storeDrawing(db, storage, await renderDrawing(svg));
   };
   const sweep = (hoursLater: number, now = new Date(Date.now() + hoursLater * hour)) =>
-    sweepPictures(db, storage, { references, now });
+    sweepPictures(db, storage, { references, now, withheldDays: 30 });
   return { db, storage, files, draw, sweep };
 }
 
@@ -116,9 +116,11 @@ test('a file that cannot be removed does not keep the others, and is tried again
   const remove = (name: string) =>
     name.startsWith(red.hash) ? Promise.reject(new Error('disk gone')) : storage.remove(name);
   const now = new Date(Date.now() + 25 * hour);
-  await expect(sweepPictures(db, { ...storage, remove }, { references, now })).rejects.toThrow('1 pictures');
+  await expect(
+    sweepPictures(db, { ...storage, remove }, { references, now, withheldDays: 30 }),
+  ).rejects.toThrow('1 pictures');
   expect(await files()).toHaveLength(2);
-  expect(await sweepPictures(db, storage, { references, now })).toBe(1);
+  expect(await sweepPictures(db, storage, { references, now, withheldDays: 30 })).toBe(1);
   expect(await files()).toHaveLength(0);
 });
 

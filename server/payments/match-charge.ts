@@ -32,7 +32,7 @@ export async function matchCharge(
     stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
   );
   if (intent.status !== 'succeeded') return undefined;
-  const match = isReturned(intent) ? 'returned' : await findMatch(services, intent);
+  const match = isChargeReturned(intent) ? 'returned' : await findMatch(services, intent);
   if (typeof match !== 'string') return match;
   await storeMisfit(services, intent, match);
   if (match === 'returned') await recordRefunds(services, transactionId);
@@ -41,7 +41,7 @@ export async function matchCharge(
 }
 
 /** Whether an intent's charge was already refunded in full; its `latest_charge` must be expanded. */
-export const isReturned = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+export const isChargeReturned = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge?.refunded === true;
 
 async function findMatch(

@@ -10,7 +10,7 @@ import { maxFailedRefunds } from '#contract/payments.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
-import { isReturned, matchCharge } from './match-charge.ts';
+import { isChargeReturned, matchCharge } from './match-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { refundQueue } from './queue-followups.ts';
 import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
@@ -41,7 +41,7 @@ export async function settlePayment(
   if (intent.status !== 'succeeded') return doesFit ? 'pending' : 'misfit';
   const payment = doesFit ? known : await matchCharge(services, intent.id);
   if (payment === undefined) return 'misfit';
-  const wasReturned = isReturned(intent);
+  const wasReturned = isChargeReturned(intent);
   const outcome = await db.transaction((tx) => settleWithin(tx, services, payment, wasReturned));
   // So that the ledger shows both the charge and its refund.
   if (wasReturned && outcome === 'misfit') await recordRefunds(services, intent.id);

@@ -187,6 +187,7 @@ test('pictures that a phone has at any place of its photos are not swept', async
     sweepPictures(db, storage, {
       references: productPictures,
       now: new Date(swept.clock.now().getTime() + 25 * 3_600_000),
+      withheldDays: 30,
     });
   const urls = async () => {
     const rows = await db.select({ hash: images.hash }).from(images);
