@@ -56,7 +56,6 @@ export const accountErrors = {
   'auth.wrong-password': [400, 'This is not the password of the account. Please try again.'],
   'auth.address-taken': [409, 'Another account already uses this e-mail address.'],
   'auth.address-own': [409, 'This is the address of your account already.'],
-  'auth.session-unknown': [404, 'This session has already ended.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
   'auth.too-many-mails': [429, 'We have already sent mail to this address. Look there, or try again later.'],
   'auth.invalid-callback-url': [403, 'The address to go on to is not one of this site'],

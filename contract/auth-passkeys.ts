@@ -81,7 +81,6 @@ export const passkeyErrors = {
     'We do not know this passkey. It may have been removed, or it belongs to another site.',
   ],
   'auth.passkey-known': [409, 'You have already added this passkey.'],
-  'auth.passkey-missing': [404, 'There is no such passkey.'],
   'auth.too-many-passkeys': [409, `You already have ${maxPasskeys} passkeys. Remove one first.`],
   'auth.passkeys-need-a-domain': [
     409,

@@ -51,7 +51,6 @@ export const PreferenceChange = z.object({
 export type PreferenceChange = z.infer<typeof PreferenceChange>;
 
 export const notificationErrors = {
-  'notifications.not-found': [404, 'There is no such notification.'],
   'notifications.kind-unknown': [404, 'This kind of notification does not exist, or is not sent this way.'],
   'notifications.always-on': [
     403,
