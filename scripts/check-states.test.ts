@@ -26,6 +26,17 @@ test.each([
   ["await db.update(bookings).set({ ['state']: 'paid' }).where(x);"],
   ['await db.update(bookings).set(change).where(x);'],
   ["await db.insert(bookings).values({ id }).onConflictDoUpdate({ target, set: { state: 'paid' } });"],
+  ['await db.update(bookings).set({ [column]: value }).where(x);'],
+  ["import { bookings as holds } from '#db/tables/bookings.ts'; db.update(holds).set({ state: 'paid' });"],
+  ["await client.query('update public.bookings set state = $1');"],
+  ['await tx.execute(sql`update ${bookings} set ${bookings.state} = ${to}`);'],
+  ["await tx.execute(sql`update bookings set phone = (select a from b where c), state = 'paid'`);"],
+  ["await tx.execute(sql`update bookings set (phone, state) = ('1', 'paid')`);"],
+  ["await tx.execute(sql`insert into bookings values (1, 'paid')`);"],
+  [
+    "await tx.execute(sql`insert into bookings (id) values (1) on conflict (id) do update set state = 'paid'`);",
+  ],
+  ['await tx.execute(sql`merge into bookings using x on y when matched then update set state = z`);'],
 ])('a writer of a state is found: %s', (text) => {
   expect(findIn(text)).toHaveLength(1);
   expect(findIn(text, 'db/seed.ts')).toHaveLength(1);
@@ -36,6 +47,8 @@ test.each([
   ['await db.update(bookings).set({ archivedAt: now }).where(eq(bookings.state, x));'],
   ["await db.update(images).set({ state: 'stored' });"],
   ["await tx.execute(sql`update bookings set phone = '1' where state = 'held'`);"],
+  ["await tx.execute(sql`update bookings set phone = (select a from b where state = 'x') where id = 1`);"],
+  ['await tx.execute(sql`insert into bookings (id) values (1) on conflict (id) do update set phone = 2`);'],
   ["function f(changes: Partial<Pick<Row, 'phone'>>) { db.update(bookings).set({ ...changes }); }"],
   ["function f(changes: Partial<Pick<Row, 'phone'>>) { db.update(bookings).set(changes); }"],
   [

@@ -17,15 +17,25 @@ export function findStateWriters(files: ReadonlyMap<string, string>): Writer[] {
   );
   if (tables.length === 0) return [];
   return ours.flatMap(([path, text]) =>
-    [...builtWriters(text, tables), ...writtenWriters(text, tables)].map(({ index, what }) => ({
-      path,
-      line: text.slice(0, index).split('\n').length,
-      what: `${what}: use transition() of server/platform/states`,
-    })),
+    [...builtWriters(text, namedIn(text, tables)), ...writtenWriters(text, tables)].map(
+      ({ index, what }) => ({
+        path,
+        line: text.slice(0, index).split('\n').length,
+        what: `${what}: use transition() of server/platform/states`,
+      }),
+    ),
   );
 }
 
 type Found = { index: number; what: string };
+
+/** The tables and the other names that a file gives them: `import { bookings as holds }`. */
+const namedIn = (text: string, tables: readonly string[]): string[] => [
+  ...tables,
+  ...[...text.matchAll(/\b(\w+) as (\w+)\b/g)].flatMap(([, table = '', name = '']) =>
+    tables.includes(table) ? [name] : [],
+  ),
+];
 
 /**
  * `.update(bookings).set({ state })`, also with a variable or a spread of unknown content,
@@ -41,7 +51,7 @@ function builtWriters(text: string, tables: readonly string[]): Found[] {
     const [opening, table, method] = call;
     const written = argumentAt(text, call.index + opening.length);
     const names = /(?<![\w.])(?:state|'state'|\['state'\])\s*[:,}]/.test(written);
-    const isOpen = /\.\.\.(?!\(?\{)|^\s*\w+\s*$/.test(written);
+    const isOpen = /\.\.\.(?!\(?\{)|^\s*\w+\s*$|\[\w[\w.]*\]\s*:/.test(written);
     const hides = method !== 'values' && isOpen && !leavesOutState(text, written);
     if (names) return [{ index: call.index, what: `writes the state of ${table}` }];
     return hides ? [{ index: call.index, what: `may write the state of ${table}` }] : [];
@@ -64,23 +74,31 @@ function leavesOutState(text: string, written: string): boolean {
   );
 }
 
-/** `update bookings set state = …`, in upper or lower case, with or without quotes. */
+/** `update bookings set state = …`, in upper or lower case, with or without quotes; and what inserts or merges it. */
 function writtenWriters(text: string, tables: readonly string[]): Found[] {
-  const statement = new RegExp(
-    String.raw`\bupdate\s+(?:only\s+)?(?:\$\{)?"?(${tables.join('|')})\b"?\}?(?:\s+as)?(?:\s+\w+)?\s+set\b((?:(?!\bwhere\b|\bfrom\b)[^;])*)`,
-    'gi',
+  const anyTable = String.raw`(?:only\s+)?(?:\$\{)?(?:"?public"?\.)?"?(${tables.join('|')})\b"?\}?`;
+  const matchesOf = (pattern: string) => [...withoutQueries(text).matchAll(new RegExp(pattern, 'gi'))];
+  const assigned = String.raw`((?:(?!\bwhere\b|\bfrom\b)[^;])*)`;
+  const writers = [
+    ...matchesOf(String.raw`\bupdate\s+${anyTable}(?:\s+as)?(?:\s+\w+)?\s+set\b${assigned}`),
+    ...matchesOf(String.raw`\binsert\s+into\s+${anyTable}[^;\x60]*?\bdo\s+update\s+set\b${assigned}`),
+    ...matchesOf(String.raw`\binsert\s+into\s+${anyTable}\s*\(([^)]*)\)`),
+  ].filter(([, , columns = '']) => /(?:(?<![\w.])"?|\.)state["}]?\s*(?:[=,)]|$)/i.test(columns));
+  // Without a list of columns, all are written.
+  const whole = matchesOf(
+    String.raw`\b(?:insert\s+into\s+${anyTable}\s+(?=values|select)|merge\s+into\s+${anyTable})`,
   );
-  const insertion = new RegExp(
-    String.raw`\binsert\s+into\s+(?:\$\{)?"?(${tables.join('|')})\b"?\}?\s*\(([^)]*)\)`,
-    'gi',
-  );
-  return [...text.matchAll(statement), ...text.matchAll(insertion)].flatMap(
-    ({ index, 1: table, 2: columns = '' }) =>
-      /(?<![\w.])"?state"?\s*(?:[=,)]|$)/i.test(columns)
-        ? [{ index, what: `writes the state of ${table}` }]
-        : [],
-  );
+  return [...writers, ...whole].map(({ index, 1: first, 2: second }) => ({
+    index,
+    what: `writes the state of ${first ?? second}`,
+  }));
 }
+
+/** The same text at the same places, with blanks for queries in brackets, whose conditions may name a state. */
+const withoutQueries = (text: string): string =>
+  text.replaceAll(/\(\s*select\b(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/gi, (query) =>
+    query.replaceAll(/\S/g, ' '),
+  );
 
 /** The text of a call's arguments, up to the closing bracket. */
 function argumentAt(text: string, start: number): string {
