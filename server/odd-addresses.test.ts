@@ -1,4 +1,6 @@
 // Unusual request targets: the server answers all of them, and redirects to no other site.
+import { readFile } from 'node:fs/promises';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { listPublicPages } from '#contract/pages.ts';
@@ -228,3 +230,23 @@ test.each(['/', '/home', '/dashboard/orders', '/healthz'])(
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   },
 );
+
+test('the proxies of the guide and of deploy/ keep every way to write /metrics inside', async () => {
+  const ways = ['/metrics', '/metrics/', '/metrics?x=1', '/metrics/?x=1', '/%6detrics'];
+  for (const way of ways)
+    expect((await client.ask('GET', way)).body, way).toContain('process_cpu_seconds_total');
+  for (const file of ['docs/running-live.md', 'deploy/nginx.conf']) {
+    const closed = await readLocation(file, 'metrics');
+    // nginx compares the decoded path, without the query.
+    const open = ways.filter((way) => !closed.test(decodeURIComponent(way.replace(/\?.*/, ''))));
+    expect([file, open]).toEqual([file, []]);
+  }
+});
+
+/** The paths of the `location` of nginx that names `path` and answers 404. */
+async function readLocation(file: string, path: string): Promise<RegExp> {
+  const text = await readFile(file, 'utf8');
+  const [, kind, value = ''] =
+    new RegExp(`location ([=~]) (\\S*${path}\\S*) \\{\\s*return 404;`).exec(text) ?? [];
+  return new RegExp(kind === '=' ? `^${value}$` : value);
+}
