@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -121,6 +123,31 @@ test('the demo refuses a live site’s data, in database and folder', async () =
     /folder .* holds a live site’s data/,
   );
   await startAndStop(data, ofLive);
+});
+
+test('what is refused is not migrated', async () => {
+  const data = await newData();
+  await startAndStop(data, ofLive);
+  const newest = 'select max(created_at) as at from drizzle.__drizzle_migrations';
+  await query(data, `update drizzle.__drizzle_migrations set created_at = 0 where created_at = (${newest})`);
+  const before = await query(data, newest);
+  // The newest migration would fail: what it makes is there already.
+  await expect(start(data, {})).rejects.toThrow(/database holds a live site’s data/);
+  expect((await query(data, newest)).rows).toEqual(before.rows);
+});
+
+test('a worker refuses a folder that no web process uses, since it would find no picture there', async () => {
+  const data = await newData();
+  await startAndStop(data, ofLive);
+  const work = (folder: string) =>
+    promisify(execFile)(process.execPath, ['server/worker.ts'], {
+      env: { ...ofLive, DATABASE_URL: data.url, DATA_DIR: folder },
+      timeout: 20_000,
+    });
+  const { folder } = await newData();
+  await expect(work(folder)).rejects.toThrow(/DATA_DIR: no web process uses the folder/);
+  await writeFile(join(folder, 'mode'), 'demo');
+  await expect(work(folder)).rejects.toThrow(/folder .* holds a demo’s data/);
 });
 
 test('a live site of before modes were stored stays one, also after a start without its MODE', async () => {

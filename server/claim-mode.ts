@@ -20,17 +20,30 @@ type Mode = Config['mode'];
  * @param url the URL of a migrated database
  * @throws ConfigError if it contains data of the other mode, or nothing at all
  */
-export async function claimDatabase(url: string, mode: Mode): Promise<void> {
+export const claimDatabase = (url: string, mode: Mode): Promise<void> =>
+  onDatabase(url, async (db) => refuseOther(mode, (await readMark(db)) ?? (await markUnmarked(db, mode))));
+
+/**
+ * For the time before the migrations, so that data of the other mode stays as it is.
+ *
+ * @throws ConfigError if the database is marked with the other mode
+ */
+export const checkDatabase = (url: string, mode: Mode): Promise<void> =>
+  onDatabase(url, async (db) => refuseOther(mode, await readMark(db)));
+
+async function onDatabase(url: string, run: (db: NodePgDatabase) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const db = drizzle(client);
-    const marked = (await readMark(db)) ?? (await markUnmarked(db, mode));
-    if (marked !== undefined && marked !== mode)
-      throw refusal(mode, 'The database', 'name another one in DATABASE_URL, or another DATA_DIR');
+    await run(drizzle(client));
   } finally {
     await client.end();
   }
+}
+
+function refuseOther(mode: Mode, marked: string | undefined): void {
+  if (marked !== undefined && marked !== mode)
+    throw refusal(mode, 'The database', 'name another one in DATABASE_URL, or another DATA_DIR');
 }
 
 /**
@@ -39,14 +52,33 @@ export async function claimDatabase(url: string, mode: Mode): Promise<void> {
  * @throws ConfigError if it contains data of the other mode
  */
 export async function claimFolder(folder: string, mode: Mode): Promise<void> {
-  const file = join(folder, 'mode');
-  // A start on a full disk leaves an empty file, which marks nothing.
-  const marked = (await unlessMissing(readFile(file, 'utf8')))?.trim() ?? '';
-  if (marked === mode) return;
-  if (marked !== '') throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
+  if (await isMarked(folder, mode)) return;
   await mkdir(folder, { recursive: true });
-  await writeFile(file, `${mode}\n`);
+  await writeFile(markIn(folder), `${mode}\n`);
 }
+
+/**
+ * For a worker, which uses the pictures of the web processes: in another folder it would find none of them.
+ *
+ * @throws ConfigError if no web process of this mode uses the folder
+ */
+export async function requireFolder(folder: string, mode: Mode): Promise<void> {
+  if (await isMarked(folder, mode)) return;
+  throw new ConfigError([
+    `DATA_DIR: no web process uses the folder ${folder}. Name the folder in which theirs stores pictures, or store pictures in S3`,
+  ]);
+}
+
+/** @throws ConfigError if the folder is marked with the other mode */
+async function isMarked(folder: string, mode: Mode): Promise<boolean> {
+  // A start on a full disk leaves an empty file, which marks nothing.
+  const marked = (await unlessMissing(readFile(markIn(folder), 'utf8')))?.trim() ?? '';
+  if (marked !== '' && marked !== mode)
+    throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
+  return marked === mode;
+}
+
+const markIn = (folder: string): string => join(folder, 'mode');
 
 function refusal(mode: Mode, what: string, remedy: string): ConfigError {
   const reason =
@@ -58,10 +90,11 @@ function refusal(mode: Mode, what: string, remedy: string): ConfigError {
 
 const settingName = 'mode';
 
+/** Undefined without a mark, also in a database without tables. */
 async function readMark(db: NodePgDatabase): Promise<string | undefined> {
   const reading = db.select({ value: settings.value }).from(settings).where(eq(settings.name, settingName));
   const [row] = await reading.catch((error: unknown) => {
-    if (isTableMissing(error)) throw new ConfigError(['the database is empty: start a web process first']);
+    if (isTableMissing(error)) return [];
     throw error;
   });
   return row?.value;
@@ -72,11 +105,16 @@ const isTableMissing = (error: unknown): boolean => databaseErrorOf(error)?.code
 
 /** Marks a new database, or one from before there were marks. If several processes start at once, the first decides. */
 async function markUnmarked(db: NodePgDatabase, mode: Mode): Promise<string | undefined> {
-  const value = (await hasDemoPeople(db)) ? 'demo' : mode;
+  const value = (await hasDemoPeople(db).catch(refuseEmpty)) ? 'demo' : mode;
   // It may be a live one that was started without MODE: MODE=live would refuse it if it were marked as a demo's.
   if (value === mode && mode === 'demo' && (await hasPeople(db))) return undefined;
   await db.insert(settings).values({ name: settingName, value }).onConflictDoNothing();
   return readMark(db);
+}
+
+function refuseEmpty(error: unknown): never {
+  if (isTableMissing(error)) throw new ConfigError(['the database is empty: start a web process first']);
+  throw error;
 }
 
 /** They are confirmed from the start. Nobody else can confirm their addresses: `example.com` gets no mail. */

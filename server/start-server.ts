@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from './app.ts';
-import { claimDatabase, claimFolder } from './claim-mode.ts';
+import { checkDatabase, claimDatabase, claimFolder } from './claim-mode.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Demo } from './demo.ts';
@@ -55,6 +55,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
       hasDemoData ? import('./demo.ts').then(({ openDemo }) => openDemo(config)) : undefined,
     ]);
     await requireDatabase(config.database);
+    await checkDatabase(urls.directUrl, config.mode);
     await migrate(urls.directUrl);
     await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);

@@ -4,7 +4,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { requireDatabase } from '#server/platform/postgres/require-database.ts';
-import { claimDatabase } from './claim-mode.ts';
+import { claimDatabase, requireFolder } from './claim-mode.ts';
 import { declareJobs } from './background-jobs.ts';
 import { openServices } from './services.ts';
 
@@ -26,6 +26,7 @@ async function work(): Promise<void> {
   const log = createLog(config.logLevel);
   await requireDatabase(config.database);
   await claimDatabase(directUrl, config.mode);
+  if (config.s3 === undefined) await requireFolder(config.dataDir, config.mode);
   const services = await openServices({ config, log, databaseUrl: url, directUrl, smtpUrl: config.smtpUrl });
   await services.changes.start();
   declareJobs(services);
