@@ -147,6 +147,21 @@ export async function takeProcessorDown({ services }: Shop): Promise<() => Promi
   return () => $client.query('alter schema sandbox_stripe_away rename to sandbox_stripe');
 }
 
+/**
+ * Every creation of such objects fails with 500, which the processor repeats for the same idempotency key for a day,
+ * until the returned function is called.
+ */
+export async function failCreating({ services }: Shop, object: string): Promise<() => Promise<unknown>> {
+  const { $client } = services.db;
+  await $client.query(`
+    create function fail_creating() returns trigger language plpgsql
+      as 'begin raise exception ''broken''; end';
+    create trigger fail_creating before insert on sandbox_stripe.objects for each row
+      when (new.object = '${object}') execute function fail_creating()`);
+  return () =>
+    $client.query('drop trigger fail_creating on sandbox_stripe.objects; drop function fail_creating');
+}
+
 /** As if the time until the processor's next report about its refunds had passed. */
 export async function endRefunds({ services }: Shop): Promise<void> {
   const { $client } = services.db;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -78,6 +78,8 @@ export const payouts = pgTable(
     /** The account that the transfer goes to. */
     accountId: text('account_id'),
     transferId: text('transfer_id'),
+    /** Counts from 1; part of the idempotency key. */
+    attempt: integer('attempt').notNull().default(1),
     /** The processor's payout to the seller's bank that contained it. */
     bankPayoutId: text('bank_payout_id'),
     exportId: id('export_id').references(() => payoutExports.id),
@@ -128,6 +130,8 @@ export const payoutReversals = pgTable(
       .notNull()
       .default('requested'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** Counts from 1; part of the idempotency key. */
+    attempt: integer('attempt').notNull().default(1),
     /** The processor's reversal; null while it has not answered. */
     reversalId: text('reversal_id'),
     createdAt: moment('created_at').notNull().defaultNow(),

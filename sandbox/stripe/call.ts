@@ -29,3 +29,9 @@ export type Operation = (db: Database, call: Call) => Promise<Answer>;
 export function ok(body: object): Answer {
   return { status: 200, body };
 }
+
+/** The answer to a failure of the stand-in itself. */
+export const ownFailure: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred.' } },
+};

@@ -51,6 +51,21 @@ test('a decline is remembered under its key, a refused parameter is not', async 
   expect((await shop.post('/v1/payment_intents', form, keyed(other))).status).toBe(200);
 });
 
+test('a failure of its own is remembered under its key as well, and another key is not concerned', async () => {
+  const key = newIdempotencyKey();
+  await shop.pool.query(`
+    create function break_intent() returns trigger language plpgsql as 'begin raise exception ''broken''; end';
+    create trigger break_intent before insert on sandbox_stripe.objects for each row
+      when (new.object = 'payment_intent') execute function break_intent()`);
+  const first = await shop.post('/v1/payment_intents', form, keyed(key));
+  await shop.pool.query('drop trigger break_intent on sandbox_stripe.objects; drop function break_intent');
+  const again = await shop.post('/v1/payment_intents', form, keyed(key));
+  expect([first.status, again.status]).toEqual([500, 500]);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect((await shop.post('/v1/payment_intents', form, keyed(newIdempotencyKey()))).status).toBe(200);
+});
+
 test('of simultaneous calls with one key one works; the others get its answer or are told to come again', async () => {
   const key = newIdempotencyKey();
   const replies = await Promise.all(

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Answer, Call, Operation } from './call.ts';
+import { type Answer, type Call, type Operation, ownFailure } from './call.ts';
 import { apiVersion } from './events.ts';
 import { expandObjects } from './expand.ts';
 import { keyFailure, parameterFailure, StripeFailure } from './failures.ts';
@@ -32,7 +32,8 @@ export function reading(keys: Keys, operation: Operation, openToPages = false): 
 
 /**
  * A changing call: everything is one transaction, including the answer stored under its idempotency key. If the process
- * dies meanwhile, nothing has changed, and the repeated call starts again.
+ * dies meanwhile, nothing has changed, and the repeated call starts again. A failure of the stand-in itself is stored
+ * under the key as well, as Stripe does: until the key is forgotten, it is the answer.
  */
 export function changing(keys: Keys, operation: Operation, openToPages = false): Handler {
   return async (request, reply) => {
@@ -44,9 +45,17 @@ export function changing(keys: Keys, operation: Operation, openToPages = false):
       const fresh = await expanded(tx, call, await operation(tx, call));
       if (call.idempotencyKey) await storeAnswer(tx, call, call.idempotencyKey, fresh);
       return fresh;
-    });
+    }).catch((error: unknown) => storeFailure(keys, call, error));
     return send(reply, call, answer);
   };
+}
+
+async function storeFailure({ pool }: Keys, call: Call, error: unknown): Promise<never> {
+  if (call.idempotencyKey && !(error instanceof StripeFailure)) {
+    // Without its database the stand-in stores nothing.
+    await storeAnswer(pool, call, call.idempotencyKey, ownFailure).catch(() => undefined);
+  }
+  throw error;
 }
 
 function readCall(keys: Keys, request: FastifyRequest, openToPages: boolean): Call {

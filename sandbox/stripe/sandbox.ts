@@ -8,6 +8,7 @@ import {
 } from './balance-transactions.ts';
 import { createAccount, createAccountLink, createLoginLink } from './accounts.ts';
 import { cancelPayout, createPayout, endDuePayouts } from './bank-payouts.ts';
+import { ownFailure } from './call.ts';
 import { challengePages } from './challenge-pages.ts';
 import {
   cancelPaymentIntent,
@@ -201,7 +202,7 @@ function speakStripe(app: FastifyInstance, log: StripeSandboxOptions['log']): vo
     if (status < 500)
       return reply.code(status).send({ error: { type: 'invalid_request_error', message: String(error) } });
     log.error({ error }, 'stripe sandbox: request failed');
-    return reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred.' } });
+    return reply.code(ownFailure.status).send(ownFailure.body);
   });
 }
 

@@ -5,6 +5,7 @@ import { expectAgreement } from '#testing/agreement.ts';
 import {
   beginPayment,
   confirmCard,
+  failCreating,
   intentOf,
   openSilentMarket,
   report,
@@ -70,6 +71,19 @@ test.each([
   market.clock.advance(1);
   await expect(reconcilePayments(services)).rejects.toMatchObject(unreachable);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
+});
+
+test('a failure that the processor repeats for a day for the same key does not stop a payment', async () => {
+  const { buyer, productId, bookingId } = await booked();
+  const mend = await failCreating(market, 'payment_intent');
+  const begin = await buyer.post('/create-payment-intent', { paymentId: bookingId });
+  expect(begin).toMatchObject({ status: 502, body: { code: 'payments.processor-unreachable' } });
+  await mend();
+  market.clock.advance(1);
+  const secret = await beginPayment(buyer, bookingId);
+  await confirmCard(market, secret);
+  expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(200);
+  await expectAgreement(market.services, productId);
 });
 
 async function booked() {

@@ -5,6 +5,7 @@ import { currency } from '#contract/money.ts';
 import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { isStoredFailure } from '#server/platform/stripe/stored-failure.ts';
 import { askProcessor } from './ask-processor.ts';
 import { sumPaidByBank } from './post-money.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -137,8 +138,7 @@ function endOf(error: unknown): { state: 'unanswered' | 'failed'; failureReason:
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return { state: 'failed', failureReason: error.code ?? error.message.slice(0, 200) };
   }
-  const isStored = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
-  return isStored ? { state: 'unanswered', failureReason: 'processor_error' } : undefined;
+  return isStoredFailure(error) ? { state: 'unanswered', failureReason: 'processor_error' } : undefined;
 }
 
 /** After too many failures the charge is put on the admin's list. */

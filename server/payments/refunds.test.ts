@@ -12,6 +12,7 @@ import {
   confirmCard,
   deliver,
   endRefunds,
+  failCreating,
   intentOf,
   openSilentMarket,
   readNewEvents,
@@ -125,7 +126,7 @@ test('a refund that waits for the buyer is no refund, and one that is canceled i
 
 test('after a failure of the processor the next attempt has another idempotency key', async () => {
   const order = await lateCharge('pm_card_visa');
-  const repair = await breakRefunds();
+  const repair = await failCreating(market, 'refund');
   const unreachable = { code: 'payments.processor-unreachable' };
   await expect(refundCharge(market.services, order.intent)).rejects.toMatchObject(unreachable);
   await repair();
@@ -254,18 +255,6 @@ async function refundEvent(intent: string, type: string): Promise<Stripe.Event> 
 async function beginAttempt(transactionId: string, amountCents = 42_050): Promise<void> {
   const row = { id: newId(), transactionId, attempt: 1, amountCents };
   await market.services.db.insert(refunds).values(row);
-}
-
-/** The processor answers every refund request with a 500. @returns the function that ends this */
-async function breakRefunds(): Promise<() => Promise<unknown>> {
-  const { $client } = market.services.db;
-  await $client.query(`
-    create function break_refund() returns trigger language plpgsql
-      as 'begin raise exception ''broken''; end';
-    create trigger break_refund before insert on sandbox_stripe.objects for each row
-      when (new.object = 'refund') execute function break_refund()`);
-  return () =>
-    $client.query('drop trigger break_refund on sandbox_stripe.objects; drop function break_refund');
 }
 
 async function mailsTo(email: string): Promise<string[]> {

@@ -15,6 +15,7 @@ import {
   report,
   sendEvent,
 } from '#testing/card-processor.ts';
+import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -53,13 +54,15 @@ test('a payment that is just being prepared is not prepared twice, and the perso
   const buyer = await market.person('buyer');
   const bookingId = await market.booking(buyer, await market.phone(await market.person('seller')));
   const begin = () => buyer.post('/create-payment-intent', { paymentId: bookingId });
+  const run = market.clock.hold();
   // Locks it as the card processor does while it answers another call with this key.
   const held = await market.services.db.$client.connect();
   await held.query('begin');
   await held.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `sandbox_stripe:booking-${bookingId}`,
+    `sandbox_stripe:${keyOfMinute(`booking-${bookingId}`, market.clock.now())}`,
   ]);
   const meanwhile = await begin();
+  run();
   await held.query('rollback');
   held.release();
   expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'payments.under-way']);

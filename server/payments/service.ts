@@ -11,6 +11,7 @@ import * as chargebacks from './store-chargebacks.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
 const fail = failWith(paymentErrors);
 
@@ -79,12 +80,16 @@ interface Payable {
 }
 
 async function intentOf(services: PaymentServices, booking: Payable): Promise<Stripe.PaymentIntent> {
-  const { db, stripe } = services;
+  const { db, stripe, clock } = services;
   const known = await repository.findByBooking(db, booking.id);
   if (known === undefined) return firstIntentOf(services, booking);
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(known.transactionId));
   if (intent.status !== 'canceled') return intent;
-  const next = await newIntent(stripe, booking, `booking-${booking.id}-after-${intent.id}`);
+  const next = await newIntent(
+    stripe,
+    booking,
+    keyOfMinute(`booking-${booking.id}-after-${intent.id}`, clock.now()),
+  );
   await db.transaction((tx) => replaceTransaction(tx, known.id, intent.id, next.id));
   return next;
 }
@@ -106,10 +111,10 @@ async function replaceTransaction(
 
 /** If two tabs begin simultaneously, both continue with the stored intent. */
 async function firstIntentOf(
-  { db, stripe }: PaymentServices,
+  { db, stripe, clock }: PaymentServices,
   booking: Payable,
 ): Promise<Stripe.PaymentIntent> {
-  const begun = await newIntent(stripe, booking, `booking-${booking.id}`);
+  const begun = await newIntent(stripe, booking, keyOfMinute(`booking-${booking.id}`, clock.now()));
   const { id: bookingId, amountCents } = booking;
   await db.transaction((tx) =>
     repository.insertPending(tx, { id: newId(), bookingId, transactionId: begun.id, amountCents }),
@@ -119,7 +124,10 @@ async function firstIntentOf(
   return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
 }
 
-/** With the idempotency key, a retry after a lost answer, and most second tabs, get the same intent. */
+/**
+ * With the idempotency key, a retry after a lost answer, and most second tabs, get the same intent. An intent that is not
+ * stored is never charged, because nobody gets its secret.
+ */
 const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey: string) =>
   askProcessor(async () => {
     try {

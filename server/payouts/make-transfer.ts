@@ -6,13 +6,21 @@ import { currency } from '#contract/money.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
+import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { isSuspended } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import { refreshAccount } from './onboard-seller.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
 import { postTransfer } from './post-payouts.ts';
 import { lockSeller } from './repository.ts';
-import { changePayout, findPayout, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
+import {
+  beginNextAttempt,
+  changePayout,
+  findPayout,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+} from './store-payouts.ts';
 
 /**
  * Updates a payout by a transfer that the processor reports. The transfer names its payout; one that names none is not
@@ -43,8 +51,10 @@ export async function makeTransfer(services: PayoutServices, payoutId: string): 
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(services, payout, error);
     if (error instanceof Failure && error.code === 'payments.does-not-fit')
       return refuse(services, payout, error);
-    if (error instanceof Failure)
+    if (error instanceof Failure) {
+      if (isStoredFailure(error.cause)) await beginNextAttempt(services.db, payout);
       await changePayout(services.db, payout.id, { unansweredAt: services.clock.now() });
+    }
     throw error;
   }
 }
@@ -62,7 +72,7 @@ async function findTransfer({ stripe }: PayoutServices, payout: PayoutRow): Prom
 async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
   if (!(await isStillDue(services, payout))) return undefined;
   const { stripe } = services;
-  const { charge, accountId, sellerId, amountCents } = payout;
+  const { charge, accountId, sellerId, amountCents, attempt } = payout;
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(charge ?? ''));
   const source = idOf(intent.latest_charge);
   const { id } = await askProcessor(() =>
@@ -75,7 +85,7 @@ async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promis
         transfer_group: groupOf(payout),
         metadata: { payoutId: payout.id, orderId: payout.orderId, sellerId },
       },
-      { idempotencyKey: `payout-${payout.id}` },
+      { idempotencyKey: keyOfAttempt(`payout-${payout.id}`, attempt) },
     ),
   );
   return id;

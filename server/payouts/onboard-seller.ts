@@ -7,6 +7,7 @@ import Stripe from 'stripe';
 import { payoutErrors } from '#contract/payouts.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
+import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { findPerson } from '#server/users/service.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
 import { findSeller, removeAccount, storeAccount, storeAccountFacts } from './repository.ts';
@@ -42,10 +43,11 @@ export async function startOnboarding(services: PayoutServices, sellerId: string
  * With the idempotency key, two simultaneous presses get the same account. The key contains the former account, which
  * the processor would otherwise return again.
  */
-async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Promise<string> {
+async function accountOf({ db, stripe, clock }: PayoutServices, sellerId: string): Promise<string> {
   const known = await findSeller(db, sellerId);
   if (known?.accountId != null) return known.accountId;
   const closed = known?.closedAccountId ?? null;
+  const name = closed === null ? `account-${sellerId}` : `account-${sellerId}-after-${closed}`;
   const person = await findPerson(db, sellerId);
   const { id } = await stripe.accounts.create(
     {
@@ -61,7 +63,7 @@ async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Prom
       ...(person === undefined ? {} : { email: person.email }),
       metadata: { userId: sellerId },
     },
-    { idempotencyKey: closed === null ? `account-${sellerId}` : `account-${sellerId}-after-${closed}` },
+    { idempotencyKey: keyOfMinute(name, clock.now()) },
   );
   return db.transaction((tx) => storeAccount(tx, sellerId, id));
 }

@@ -33,8 +33,8 @@ export const payoutData: PersonalData = {
   ],
   impersonal: {
     payout_sellers: 'checked_at events_read_at tried_at',
-    payouts: 'id export_id unanswered_at',
-    payout_reversals: 'id',
+    payouts: 'id export_id attempt unanswered_at',
+    payout_reversals: 'id attempt',
     payout_exports: 'id',
   },
   exportOf: async (db, personId) => ({

@@ -54,6 +54,24 @@ export async function changePayout(db: Executor, id: string, changes: PayoutChan
   await db.update(payouts).set(changes).where(eq(payouts.id, id));
 }
 
+/** After a failure that the processor would repeat for the same attempt. Several processes may have made that attempt. */
+export async function beginNextAttempt(db: Executor, { id, attempt }: PayoutRow): Promise<void> {
+  const isCurrent = and(eq(payouts.id, id), eq(payouts.attempt, attempt));
+  await db
+    .update(payouts)
+    .set({ attempt: attempt + 1 })
+    .where(isCurrent);
+}
+
+/** {@link beginNextAttempt} of a reversal. */
+export async function beginNextReversalAttempt(db: Executor, { id, attempt }: ReversalRow): Promise<void> {
+  const isCurrent = and(eq(payoutReversals.id, id), eq(payoutReversals.attempt, attempt));
+  await db
+    .update(payoutReversals)
+    .set({ attempt: attempt + 1 })
+    .where(isCurrent);
+}
+
 /** The payout that is set aside for a seller and has not been sent. */
 export async function findRequested(db: Executor, sellerId: string): Promise<PayoutRow | undefined> {
   const [row] = await db

@@ -7,6 +7,7 @@ import { findLedgerBalance } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { listDebts } from './find-due.ts';
 import { type PayoutServices, reversalQueue, sellerQueue } from './payout-services.ts';
 import { postReversal } from './post-payouts.ts';
@@ -83,7 +84,11 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
     await db.transaction((tx) => storeReversal(tx, services, id, { reversalId: made }));
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal === undefined) throw error;
+    if (refusal === undefined) {
+      if (error instanceof Failure && isStoredFailure(error.cause))
+        await store.beginNextReversalAttempt(db, reversal);
+      throw error;
+    }
     services.log.warn({ reversal: id, reason: refusal }, 'the processor does not take a transfer back');
     await db.transaction((tx) => storeReversal(tx, services, id, { refusal }));
   }
@@ -108,13 +113,13 @@ async function findMade(
 async function ask(
   { stripe }: PayoutServices,
   transferId: string,
-  { id, amountCents }: store.ReversalRow,
+  { id, amountCents, attempt }: store.ReversalRow,
 ): Promise<string> {
   const made = await askProcessor(() =>
     stripe.transfers.createReversal(
       transferId,
       { amount: amountCents, metadata: { reversalId: id } },
-      { idempotencyKey: `payout-reversal-${id}` },
+      { idempotencyKey: keyOfAttempt(`payout-reversal-${id}`, attempt) },
     ),
   );
   return made.id;

@@ -1,0 +1,59 @@
+// Failures of the processor's own, which it repeats for a day for the same idempotency key.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { failCreating } from '#testing/card-processor.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import {
+  banks,
+  completedSale,
+  confirmAddress,
+  expectAgreement,
+  letBankAnswer,
+  onboard,
+  openSides,
+  transfersOf,
+  untilOverview,
+  untilSent,
+} from '#testing/payouts.ts';
+import { listUnmadeReversals } from './store-payouts.ts';
+import { catchUp } from './sweep-payouts.ts';
+import { makeReversal } from './take-back.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+/** The seller's share of a phone for $420.50. */
+const share = 39_898;
+
+test('they stop neither onboarding nor transfers, nor what takes transfers back', async () => {
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await confirmAddress(market, seller);
+  const mendAccounts = await failCreating(market, 'account');
+  expect((await seller.post('/payouts/onboarding', {})).status).toBe(502);
+  await mendAccounts();
+  market.clock.advance(1);
+  await onboard(seller, { bank: banks.refusing });
+  const mendTransfers = await failCreating(market, 'transfer');
+  const orderId = await completedSale(market, sides);
+  await untilOverview(seller, { blockedBy: 'processor-away', onItsWayCents: share });
+  await mendTransfers();
+  market.clock.advance(2);
+  await catchUp(market.services.payouts);
+  await untilSent(seller, share);
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
+  const mendReversals = await failCreating(market, 'transfer_reversal');
+  await letBankAnswer(market, seller);
+  await vi.waitFor(async () => expect(await unmadeReversals()).toHaveLength(1), 20_000);
+  const [reversalId = ''] = await unmadeReversals();
+  await expect(makeReversal(market.services.payouts, reversalId)).rejects.toThrow();
+  await mendReversals();
+  await makeReversal(market.services.payouts, reversalId);
+  await untilOverview(seller, { yoursCents: share, onItsWayCents: 0 });
+  await expectAgreement(market);
+});
+
+const unmadeReversals = () => listUnmadeReversals(market.services.db, new Date(Date.now() + 3_600_000), 10);
