@@ -88,7 +88,8 @@ async function withServer(port: number, run: () => Promise<void>): Promise<strin
   const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('refused') ? noSuchMailbox() : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('refused') ? noSuchMailbox(address) : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -107,4 +108,6 @@ async function withServer(port: number, run: () => Promise<void>): Promise<strin
   return received;
 }
 
-const noSuchMailbox = () => Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 });
+/** Most mail servers name the address. */
+const noSuchMailbox = (address: string) =>
+  Object.assign(new Error(`5.1.1 <${address}>: No such mailbox`), { responseCode: 550 });

@@ -28,7 +28,7 @@ import type { SessionLife } from './session-life.ts';
 import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
 import { fieldErrors, isObject, parseSchema } from '#server/platform/http/http-input.ts';
-import { type Log, withoutParameters } from '#server/platform/log/log.ts';
+import { type Log, withoutTypedValues } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 
@@ -70,7 +70,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
         const failure = failureOf(told);
         if (current !== undefined && failure !== undefined) current.failure = failure;
         const isNonsense = failure === undefined && nonsense.test(message);
-        options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutParameters(message));
+        options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutTypedValues(message));
       },
     },
     onAPIError: {

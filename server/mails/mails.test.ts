@@ -107,11 +107,16 @@ test('a failed mail with a link that two admins send again at once is sent once'
 
 test('mail to an address that does not exist is shown at once', async () => {
   const to = `refused-${(mails += 1)}@example.com`;
+  const logged = vi.spyOn(outage.market.services.log, 'error');
   await outage.withServer(async () => {
     await queueMail(outage.market.services.db, outage.services(), aMail(to));
     await vi.waitFor(async () => expect(await outage.failedTo(to)).toBeDefined(), 20_000);
   });
-  expect((await outage.failedTo(to)).lastError).toContain('5.1.1 No such mailbox');
+  expect((await outage.failedTo(to)).lastError).toContain(`5.1.1 <${to}>: No such mailbox`);
+  // The log gets the reason without the address.
+  const lines = JSON.stringify(logged.mock.calls);
+  expect(lines).toContain('5.1.1 <[address]>: No such mailbox');
+  expect(lines).not.toContain(to);
 });
 
 test('an admin takes a failed mail off the list', async () => {

@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
-import type { Log } from '#server/platform/log/log.ts';
+import { type Log, withoutTypedValues } from '#server/platform/log/log.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import { isAddressRefused, type Mailer } from '#server/platform/mail/mail.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -125,15 +125,13 @@ async function postpone(
 ): Promise<void> {
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const now = clock.now();
+  const told = { mailId: id, kind, attempts, reason: withoutTypedValues(lastError) };
   const isEarly = now.getTime() - queuedAt.getTime() < mailPatienceHours * 3_600_000;
   if (isEarly && !isAddressRefused(error)) {
-    log.warn(
-      { mailId: id, kind, attempts, reason: lastError },
-      'a mail could not be sent and is tried again',
-    );
+    log.warn(told, 'a mail could not be sent and is tried again');
     return repository.storeError(db, id, lastError, now);
   }
-  log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
+  log.error(told, 'a mail could not be sent');
   // The recipient no longer exists, and nobody else may learn the address.
   if (kind === lastMail) return repository.removeMail(db, id);
   const { hide } = linksInMail;

@@ -109,6 +109,25 @@ test('an error of the database is logged with its statement and without its valu
   }
 });
 
+test('an error is logged without the e-mail addresses in its message, and with its whole stack', () => {
+  const { app, lines } = listen();
+  const refusal = '550 5.1.1 <mina+x@example.com>: no such mailbox';
+  const error = new Error(refusal, { cause: new Error('Invalid email address: mina@example.com') });
+  error.stack = `Error: ${refusal}\n    at send (/srv/node_modules/@aws-sdk/client-s3/index.js:1:2)`;
+  app.log.error({ err: error }, 'failed');
+  app.log.error(error);
+  expect(JSON.stringify(lines)).not.toContain('mina');
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      err: {
+        message: '550 5.1.1 <[address]>: no such mailbox',
+        stack: expect.stringContaining('(/srv/node_modules/@aws-sdk/client-s3/index.js:1:2)'),
+        cause: { message: 'Invalid email address: [address]' },
+      },
+    });
+  }
+});
+
 test('a plain object with the fields of an error is logged like an error', () => {
   const { app, lines } = listen();
   const { message, stack } = new Error('Failed query: select 1\nparams: mina@example.com');

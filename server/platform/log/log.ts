@@ -23,7 +23,7 @@ export const createLog = (level: string, destination?: DestinationStream) =>
           const [told, words] = args;
           const error: unknown = told instanceof Error ? told : Reflect.get(Object(told), 'err');
           if (error instanceof Error && words === undefined)
-            method.apply(this, [told, withoutParameters(error.message)]);
+            method.apply(this, [told, withoutTypedValues(error.message)]);
           else method.apply(this, args);
         },
       },
@@ -83,9 +83,9 @@ const mostErrors = 5;
 
 /** Fields are listed one by one, because drivers attach parameters and rows to their errors. */
 function describeError(error: unknown): LoggedError {
-  if (!isErrorLike(error)) return { type: typeof error, message: withoutParameters(String(error)) };
+  if (!isErrorLike(error)) return { type: typeof error, message: withoutTypedValues(String(error)) };
   const { name = 'Error', message, stack, code, constraint, table, cause } = error;
-  const told = withoutParameters(message);
+  const told = withoutTypedValues(message);
   // The stack begins with the message.
   const frames = stack?.slice(stack.indexOf(message) + message.length);
   return {
@@ -116,5 +116,9 @@ interface ErrorLike {
 const isErrorLike = (error: unknown): error is ErrorLike =>
   error instanceof Error || typeof Reflect.get(Object(error), 'message') === 'string';
 
-/** Drizzle's message for a failed statement, without the values that it appends. */
-export const withoutParameters = (text: string): string => text.replace(/\nparams: [^]*$/, '');
+/**
+ * An error's message without what people have typed: the values that Drizzle appends to a failed statement, and e-mail
+ * addresses, which mail servers and the card processor repeat.
+ */
+export const withoutTypedValues = (text: string): string =>
+  text.replace(/\nparams: [^]*$/, '').replaceAll(/[^\s<>"'()/:]+@[^\s<>"'()/:]+/g, '[address]');
