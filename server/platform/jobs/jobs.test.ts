@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
 import { createJobs, type Jobs, queue } from './jobs.ts';
 import { createLog, type Log } from '#server/platform/log/log.ts';
@@ -194,15 +195,41 @@ test('jobs that never started can be stopped', async () => {
   await expect(newJobs(() => undefined).stop()).resolves.toBeUndefined();
 });
 
-function newJobs(handler: (name: string) => void | Promise<void>, log: Log = createLog('silent')): Jobs {
-  const jobs = createJobs({ url: database.url, log });
+test('jobs are stopped while the database does not answer, also with a job whose end cannot be stored', async () => {
+  const proxy = await openDatabaseProxy(database.url);
+  const gate = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const handler = async (name: string): Promise<void> => {
+    seen.push(name);
+    await gate.promise;
+  };
+  const jobs = await working(handler, undefined, proxy.url);
+  await jobs.enqueue(db, greetings, { name: 'one' });
+  await vi.waitFor(() => expect(seen).toEqual(['one']), patience);
+  proxy.freeze();
+  gate.resolve();
+  running.delete(jobs);
+  await jobs.stop();
+  await proxy.cut();
+}, 20_000);
+
+function newJobs(
+  handler: (name: string) => void | Promise<void>,
+  log: Log = createLog('silent'),
+  url = database.url,
+): Jobs {
+  const jobs = createJobs({ url, log });
   jobs.handle(greetings, async ({ name }) => handler(name));
   running.add(jobs);
   return jobs;
 }
 
-async function working(handler: (name: string) => void | Promise<void>, log?: Log): Promise<Jobs> {
-  const jobs = newJobs(handler, log);
+async function working(
+  handler: (name: string) => void | Promise<void>,
+  log?: Log,
+  url?: string,
+): Promise<Jobs> {
+  const jobs = newJobs(handler, log, url);
   await jobs.start();
   await jobs.work();
   return jobs;

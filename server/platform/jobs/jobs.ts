@@ -110,7 +110,8 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       const workers = [...handlers.keys()].map((name) => boss.offWork(name));
       await Promise.race([Promise.all([rounds.stop(), ...workers]), afterPatience()]);
       // Running jobs are returned to their queues. If pg-boss waited for them again, it would poll twice a second.
-      await boss.stop({ graceful: false });
+      // Without an answer of the database it would wait for ever.
+      await Promise.race([boss.stop({ graceful: false }), afterPatience()]);
     },
   };
 }
