@@ -52,7 +52,7 @@ export function addProbes(
     const failed: string[] = [];
     for (const [name, check] of Object.entries(checks)) {
       try {
-        await check();
+        await inTime(check());
       } catch (error) {
         // A probe only needs to know what failed; the reason is for the log.
         request.log.warn({ err: error, check: name }, 'not ready');
@@ -62,6 +62,20 @@ export function addProbes(
     return failed.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failed });
   });
   return registry;
+}
+
+/** Who asks waits for ten seconds at most, by Prometheus's default; a database that is frozen answers later. */
+const patienceMs = 5_000;
+
+/** @throws if there is no answer in time */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('There was no answer in time')), patienceMs);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const pageCounts: readonly (readonly [keyof PageCacheCounts, string, string])[] = [
@@ -89,7 +103,7 @@ function addWatched(
   const collect = async function (this: Gauge): Promise<void> {
     this.reset();
     try {
-      for (const [value, number] of await count()) this.set({ [label]: value }, number);
+      for (const [value, number] of await inTime(count())) this.set({ [label]: value }, number);
     } catch (error) {
       // The other metrics are still useful: they may explain the failure.
       log.warn({ err: error, metric: name }, 'cannot be counted');
