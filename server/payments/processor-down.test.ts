@@ -86,6 +86,19 @@ test('a failure that the processor repeats for a day for the same key does not s
   await expectAgreement(market.services, productId);
 });
 
+test('two tabs that begin at the turn of a minute continue with one intent, also after a cancelled one', async () => {
+  const { services } = market;
+  const { bookingId } = await booked();
+  const beginAt = (minute: number) =>
+    createPaymentIntent({ ...services, clock: { now: () => new Date(minute * 60_000) } }, bookingId);
+  const [first, other] = await Promise.all([beginAt(1), beginAt(2)]);
+  expect(other).toBe(first);
+  await services.stripe.paymentIntents.cancel(intentOf(first));
+  const [next, same] = await Promise.all([beginAt(3), beginAt(4)]);
+  expect(same).toBe(next);
+  expect(next).not.toBe(first);
+});
+
 async function booked() {
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));

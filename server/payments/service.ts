@@ -90,23 +90,25 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
     booking,
     keyOfMinute(`booking-${booking.id}-after-${intent.id}`, clock.now()),
   );
-  await db.transaction((tx) => replaceTransaction(tx, known.id, intent.id, next.id));
-  return next;
+  const stored = await db.transaction((tx) => replaceTransaction(tx, known.id, intent.id, next.id));
+  return stored === next.id ? next : askProcessor(() => stripe.paymentIntents.retrieve(stored));
 }
 
-/** Replaces a payment's cancelled intent by a new one, in whichever tab this happens first. */
+/**
+ * Replaces a payment's cancelled intent by a new one, unless another tab has done so. @returns the intent that is stored
+ */
 async function replaceTransaction(
   tx: Transaction,
   id: string,
   cancelledId: string,
   nextId: string,
-): Promise<void> {
+): Promise<string> {
   const payment = await repository.lockPayment(tx, id);
-  if (payment?.transactionId === nextId) return;
-  if (payment?.transactionId !== cancelledId)
-    throw new Error(`The payment ${id} has another transaction than ${cancelledId}`);
+  if (payment === undefined) throw new Error(`There is no payment ${id}`);
+  if (payment.transactionId !== cancelledId) return payment.transactionId;
   if (payment.state === 'failed') await repository.movePayment(tx, id, 'pending', { actor: system });
   await repository.changeTransaction(tx, id, nextId);
+  return nextId;
 }
 
 /** If two tabs begin simultaneously, both continue with the stored intent. */
