@@ -1,6 +1,7 @@
 // `npm run bench:load -- 1000000`: adds this many phones to the database that `npm start` uses.
 import { migrate } from '#db/migrate.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
+import { checkDatabase, claimDatabase } from '#server/claim-mode.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
@@ -36,7 +37,10 @@ async function run(phones: number): Promise<void> {
 }
 
 async function fill(url: string, phones: number): Promise<Loaded> {
+  // A live site may have been named without its MODE, and this database must not become one.
+  await checkDatabase(url, 'demo');
   await migrate(url);
+  await claimDatabase(url, 'demo');
   let isOver = false;
   // PostgreSQL may end before the last connection is closed.
   const onError = (error: Error): void => (isOver ? undefined : console.error(error));

@@ -74,6 +74,12 @@ async function query({ url }: Data, text: string): Promise<pg.QueryResult> {
   }
 }
 
+const run = (program: string, args: readonly string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 });
+
+const load = ({ url, folder }: Data) =>
+  run('bench/load.ts', ['100'], { DATABASE_URL: url, DATA_DIR: folder });
+
 const signInStatus = async ({ address }: Server, email: string, password: string): Promise<number> =>
   (await visitorOf(address).call('POST', '/auth/sign-in/email', { email, password })).status;
 
@@ -136,14 +142,21 @@ test('what is refused is not migrated', async () => {
   expect((await query(data, newest)).rows).toEqual(before.rows);
 });
 
+test('invented phones get into no live site, neither later nor by a database that becomes one', async () => {
+  const live = await newData();
+  await startAndStop(live, ofLive);
+  await expect(load(live)).rejects.toThrow(/database holds a live site’s data/);
+  expect((await query(live, 'select from products')).rowCount).toBe(0);
+  const loaded = await newData();
+  await load(loaded);
+  await expect(start(loaded, ofLive)).rejects.toThrow(/database holds a demo’s data/);
+}, 60_000);
+
 test('a worker refuses a folder that no web process uses, since it would find no picture there', async () => {
   const data = await newData();
   await startAndStop(data, ofLive);
   const work = (folder: string) =>
-    promisify(execFile)(process.execPath, ['server/worker.ts'], {
-      env: { ...ofLive, DATABASE_URL: data.url, DATA_DIR: folder },
-      timeout: 20_000,
-    });
+    run('server/worker.ts', [], { ...ofLive, DATABASE_URL: data.url, DATA_DIR: folder });
   const { folder } = await newData();
   await expect(work(folder)).rejects.toThrow(/DATA_DIR: no web process uses the folder/);
   await writeFile(join(folder, 'mode'), 'demo');
