@@ -22,9 +22,9 @@ export function SignedInNotice({ title, identity, reason, next }: SignedInNotice
   return (
     <AuthPanel title={title}>
       {reason !== undefined && <FormError>{reason}</FormError>}
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar name={identity.displayName} photo={identity.photoURL} />
-        <p className="min-w-0">
+        <p className="min-w-0 grow basis-40">
           You are logged in as <span className="font-semibold break-words">{identity.displayName}</span>
           <span className="block text-small break-all text-quiet">{identity.email}</span>
         </p>

@@ -155,13 +155,13 @@ function NothingHere({ name }: { name: string }) {
 /** The heading of a category's page. */
 function CategoryHeading({ category }: { category: Category | undefined }) {
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       {category === undefined ? (
         <Skeleton className="size-16 rounded-pill" />
       ) : (
         <img src={category.img} alt="" width={64} height={64} className="size-16 rounded-pill" />
       )}
-      <div className="grid min-w-0 gap-1">
+      <div className="grid grow basis-40 gap-1">
         <h1 className="text-head">Available Device</h1>
         {category === undefined ? (
           <Skeleton className="h-7 w-28" />

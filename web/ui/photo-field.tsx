@@ -32,7 +32,7 @@ export function PhotoField({
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(ties) => (
-        <div className="flex items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid=true]]:border-bad">
+        <div className="flex flex-wrap items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid=true]]:border-bad">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-quiet">
             {shown === '' ? (
               <CameraIcon className="size-7" />
@@ -40,7 +40,7 @@ export function PhotoField({
               <img src={shown} alt="" className="size-full object-cover" />
             )}
           </span>
-          <div className="grid min-w-0 grow gap-2">
+          <div className="grid min-w-0 grow basis-32 gap-2">
             <input
               accept="image/*"
               {...input}

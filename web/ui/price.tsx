@@ -17,7 +17,7 @@ export function Price({ sell, buy, size = 'card' }: PriceProps) {
       <span className="sr-only">Selling price</span>
       <span className={`font-display font-bold tabular-nums ${sizes[size]}`}>{formatPrice(sell)}</span>
       {buy !== undefined && (
-        <span className="flex items-baseline gap-x-2 text-small tabular-nums">
+        <span className="flex flex-wrap items-baseline gap-x-2 text-small tabular-nums">
           <span className="sr-only">Price paid new</span>
           <s className="text-quiet">{formatPrice(buy)}</s>
           {saving > 0 && (
