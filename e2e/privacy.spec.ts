@@ -38,6 +38,8 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard/profile');
   await expect(page.getByText('You logged in, so your account stays.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await leave.click();
   await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
 });

@@ -15,7 +15,8 @@ export default function GoodbyePage() {
       title="Your account is being deleted"
       lead="You are logged out everywhere. Our mail to you says until when you can take this back: logging in is enough."
     >
-      <LinkButton to={paths.login} state={{ origin: paths.profile }} className="justify-self-start">
+      {/* Once somebody has logged in, this page is no longer true, so Back must not lead to it. */}
+      <LinkButton to={paths.login} state={{ origin: paths.profile }} replace className="justify-self-start">
         Log in and keep the account
       </LinkButton>
     </AuthPanel>
