@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+
 import { type Page, expect } from '@playwright/test';
 
 import { getProduct, listProducts } from '#contract/products.ts';
@@ -90,6 +92,24 @@ test('three photos are put in order by keyboard, and shown in that order', async
   for (const [place, { url }] of product.photos.entries())
     await expect(shown.nth(place)).toHaveAttribute('href', url);
   expect(product.image).toBe(product.photos[0]?.url);
+});
+
+test('a photo that is chosen a second time is in the list once', async ({ page }, info) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  const front = info.outputPath('front.jpg');
+  await writeFile(front, await drawPicture());
+  const rows = chosen(page).getByRole('listitem');
+  for (const name of ['one.jpg', 'two.jpg']) {
+    await page.getByLabel('Photo').setInputFiles(front);
+    await choosePhotos(page, name);
+    await expect(rows.filter({ hasText: name })).toHaveCount(1);
+  }
+  await expect(rows).toHaveText([/front\.jpg/, /one\.jpg/, /two\.jpg/]);
+  // Once it is removed, it can be chosen again.
+  await page.getByRole('button', { name: 'Remove, picture 1' }).click();
+  await page.getByLabel('Photo').setInputFiles(front);
+  await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /front\.jpg/]);
 });
 
 test('a button that moves nothing does not take the focus back later', async ({ page }) => {

@@ -24,7 +24,12 @@ export interface ListedPhoto {
 
 export interface PhotoList {
   readonly photos: readonly ListedPhoto[];
-  /** Adds files and begins to upload them, in place of photos that were refused. @returns how many were too many */
+  /**
+   * Adds files and begins to upload them, in place of photos that were refused. Files that are in the list already are
+   * not added again.
+   *
+   * @returns how many were too many
+   */
   readonly add: (files: readonly File[]) => number;
   readonly remove: (key: string) => void;
   readonly move: (key: string, place: number) => void;
@@ -72,11 +77,12 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   };
   const add = (files: readonly File[]): number => {
     const kept = latest.current.filter(({ isRefused }) => isRefused !== true);
-    const fresh = files.slice(0, most - kept.length).map(listed);
+    const unlisted = files.filter((file) => !kept.some((photo) => isSameFile(photo.file, file)));
+    const fresh = unlisted.slice(0, most - kept.length).map(listed);
     release(latest.current.filter((photo) => !kept.includes(photo)));
     update(() => [...kept, ...fresh]);
     for (const { key, failure } of fresh) if (failure === undefined) enqueue(key);
-    return files.length - fresh.length;
+    return unlisted.length - fresh.length;
   };
   const remove = (key: string): void => {
     URL.revokeObjectURL(key);
@@ -139,6 +145,9 @@ const listedBefore = (url: string, place: number): ListedPhoto => ({
   progress: 1,
   sentAs: url,
 });
+
+const isSameFile = (one: File | undefined, other: File): boolean =>
+  one?.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 function listed(file: File): ListedPhoto {
   const failure = failureOf(file);
