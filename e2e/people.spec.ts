@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
 
-import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
+import {
+  endSession,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  newPhone,
+  signUpAs,
+} from './journey.ts';
+import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a buyer says who they are, becomes a seller, and is found from their phone', async ({ page }) => {
@@ -31,6 +39,38 @@ test('a buyer says who they are, becomes a seller, and is found from their phone
   await expect(page.getByRole('article').filter({ hasText: phone.model })).toContainText('New');
   await expect(page.getByRole('main').getByText(person.email)).toHaveCount(0);
   await expectNoAxeFindings(page);
+});
+
+test('what people write about themselves outlives a session that ends, until it is saved', async ({
+  page,
+  context,
+}) => {
+  const person = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const unsaved = page.getByText('Not saved yet.');
+  await page.getByLabel('City').fill('Dhaka');
+  await page.getByLabel('About you').fill('I repair phones.');
+  await page.getByText('Languages: none chosen').click();
+  await page.getByLabel('Bangla').check();
+  await endSession(page, context);
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+  await expect(page.getByLabel('About you')).toHaveValue('I repair phones.');
+  await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+  await expect(page.getByText('Languages: Bangla')).toBeVisible();
+  await expect(unsaved).toBeVisible();
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(unsaved).toHaveCount(0);
+  await expectNothingStored(page);
+  await page.reload();
+  await expect(page.getByLabel('About you')).toHaveValue('I repair phones.');
+  await expect(page.getByText('Languages: Bangla')).toBeVisible();
+  await expect(unsaved).toHaveCount(0);
 });
 
 test('a buyer who wants to sell is offered it on the way, by keyboard', async ({ page }) => {

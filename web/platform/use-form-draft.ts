@@ -9,8 +9,8 @@ import { useSession } from './runtime.tsx';
 const restMs = 250;
 
 /**
- * Stores the texts of a small form under the person's id and restores them after a reload, a crash or an expired
- * session. What was typed before they were read is not overwritten.
+ * Stores the texts of a small form, and lists of texts, under the person's id and restores them after a reload, a crash
+ * or an expired session. What was typed before they were read is not overwritten.
  *
  * @param name of the form and its subject, as `order <id> problem`
  * @returns deletes the texts, once they have been sent
@@ -31,7 +31,7 @@ export function useFormDraft<Values extends FieldValues>(
   const restore = useEffectEvent((draft: unknown) => {
     for (const [field, text] of textsOf(draft)) {
       // A field that the form no longer has is set but never sent.
-      form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>);
+      form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useFormDraft<Values extends FieldValues>(
   };
 }
 
-const textsOf = (draft: unknown): [string, string][] =>
-  isRecord(draft)
-    ? Object.entries(draft).flatMap(([field, text]) => (typeof text === 'string' ? [[field, text]] : []))
-    : [];
+const textsOf = (draft: unknown): [string, unknown][] =>
+  isRecord(draft) ? Object.entries(draft).filter(([, value]) => [value].flat().every(isText)) : [];
+
+const isText = (value: unknown): boolean => typeof value === 'string';

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { About, City, Languages } from '#contract/users-page.ts';
@@ -9,6 +9,7 @@ import { changeUser, type User } from '#contract/users.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { TextArea, TextInput } from '#web/ui/inputs.tsx';
@@ -26,8 +27,8 @@ export interface AboutFormProps {
 /** What a person writes about themselves on their public page; all fields are optional. */
 export function AboutForm({ user, onSaved }: AboutFormProps) {
   const { form, failure, save } = useAboutForm({ user, onSaved });
-  const { errors, isSubmitting } = form.formState;
-  const chosen = form.watch('languages');
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const languages = useController({ control: form.control, name: 'languages' }).field;
   return (
     <section aria-labelledby="about-heading" className="grid gap-4 border-t border-line pt-6">
       <h2 id="about-heading" className="text-title">
@@ -50,11 +51,9 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
           error={errors.about?.message}
           {...form.register('about')}
         />
-        <LanguagesField
-          chosen={chosen}
-          onChange={(languages) => form.setValue('languages', languages, { shouldDirty: true })}
-        />
+        <LanguagesField chosen={languages.value} onChange={languages.onChange} />
         {errors.languages !== undefined && <FormError>{errors.languages.message}</FormError>}
+        {isDirty && <p className="text-small text-quiet">Not saved yet.</p>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="quiet" isBusy={isSubmitting}>
             Update your page
@@ -125,10 +124,16 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
       languages: languageCodes.filter((code) => user.languages.includes(code)),
     },
   });
+  const forget = useFormDraft('about', form);
   const save = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
       await call(changeUser, { body });
+      await forget();
+      // A reset of the whole form would also clear its submitting state.
+      form.resetField('city', { defaultValue: body.city });
+      form.resetField('about', { defaultValue: body.about });
+      form.resetField('languages', { defaultValue: body.languages });
       onSaved();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { city: 'city', about: 'about', languages: 'languages' }));
