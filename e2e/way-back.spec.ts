@@ -4,15 +4,15 @@ import { type Page, expect } from '@playwright/test';
 import { advertise } from '#contract/advertisements.ts';
 import { bookProduct } from '#contract/bookings.ts';
 
-import { demo, newPerson, newPhone, unique } from './journey.ts';
+import { type Account, demo, newPerson, newPhone, unique } from './journey.ts';
 import { test } from './test.ts';
 
-async function logInByKeys(page: Page): Promise<void> {
+async function logInByKeys(page: Page, { email, password }: Account = demo.buyer): Promise<void> {
   await expect(page).toHaveURL('/login');
   // The address changes before the page: the fields of the sign-up have the same labels.
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await page.getByLabel('Email').fill(demo.buyer.email);
-  await page.getByLabel('Password').fill(demo.buyer.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
 }
 
@@ -53,6 +53,25 @@ for (const action of ['Book', 'Report'] as const) {
     await thereAndBack(page, '.offer', action, model);
   });
 }
+
+test('a seller who logs in to book a phone reads that it is their own, and no dialog opens', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id, model, categoryId } = await newPhone(seller);
+  for (const address of [`/product/${_id}`, `/category/${categoryId}`]) {
+    await page.goto(address);
+    await page.getByRole('link', { name: `Book Now, ${model}` }).press('Enter');
+    await logInByKeys(page, seller);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByText('Your own phone')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // A dialog that opens late would be in the way.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout Successful')).toBeVisible();
+  }
+});
 
 test('a phone that is booked while the dialog is open leaves the focus at the top of its page', async ({
   page,

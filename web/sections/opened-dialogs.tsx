@@ -35,7 +35,8 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
   const granted = useRef<Wish>(undefined);
   useWish(({ action, productId }) => {
     const product = products.find(({ _id, state }) => _id === productId && state === 'live');
-    if (product === undefined) return false;
+    // Whoever pressed the button may turn out to be the seller.
+    if (product === undefined || product.sellerId === identity?.uid) return false;
     onChange({ action, product });
     showOpener({ action, productId });
     granted.current = { action, productId };
