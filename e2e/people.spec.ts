@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 
+import { maxLanguages } from '#contract/users-words.ts';
+
 import {
   endSession,
   expectNoAxeFindings,
@@ -39,6 +41,20 @@ test('a buyer says who they are, becomes a seller, and is found from their phone
   await expect(page.getByRole('article').filter({ hasText: phone.model })).toContainText('New');
   await expect(page.getByRole('main').getByText(person.email)).toHaveCount(0);
   await expectNoAxeFindings(page);
+});
+
+test('too many languages are said where they are chosen', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const summary = page.locator('summary', { hasText: 'Languages:' });
+  await summary.click();
+  const boxes = page.getByRole('group', { name: 'Languages that you speak' }).getByRole('checkbox');
+  for (let place = 0; place <= maxLanguages; place += 1) await boxes.nth(place).check();
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByText(`Choose at most ${maxLanguages} languages`)).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveAccessibleDescription(`Choose at most ${maxLanguages} languages`);
+  await expectNoAxeFindings(page, { schemes: ['light'] });
 });
 
 test('what people write about themselves outlives a session that ends, until it is saved', async ({

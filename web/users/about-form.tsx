@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -51,8 +51,12 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
           error={errors.about?.message}
           {...form.register('about')}
         />
-        <LanguagesField chosen={languages.value} onChange={languages.onChange} />
-        {errors.languages !== undefined && <FormError>{errors.languages.message}</FormError>}
+        <LanguagesField
+          chosen={languages.value}
+          error={errors.languages?.message}
+          openerRef={languages.ref}
+          onChange={languages.onChange}
+        />
         {isDirty && <p className="text-small text-quiet">Not saved yet.</p>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="quiet" isBusy={isSubmitting}>
@@ -72,40 +76,51 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
 
 interface LanguagesFieldProps {
   readonly chosen: readonly LanguageCode[];
+  readonly error: string | undefined;
+  /** Receives what opens the list, so that a form can focus it. */
+  readonly openerRef: (opener: HTMLElement | null) => void;
   readonly onChange: (languages: LanguageCode[]) => void;
 }
 
 /** All languages as checkboxes, rendered only while the list is open. */
-function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
+function LanguagesField({ chosen, error, openerRef, onChange }: LanguagesFieldProps) {
+  const errorId = useId();
   const [isOpen, setOpen] = useState(false);
   const toggle = (code: LanguageCode): void =>
     onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
   return (
-    <details
-      className="group rounded-control border border-line px-4"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
-        Languages: {chosen.length === 0 ? 'none chosen' : languageNames(chosen)}
-        <ChevronDownIcon className="size-5 text-quiet transition-[rotate] group-open:rotate-180" />
-      </summary>
-      {isOpen && (
-        <fieldset className="columns-2 pb-3 tablet:columns-3">
-          <legend className="sr-only">Languages that you speak, at most {maxLanguages}</legend>
-          {languagesByName.map((code) => (
-            <label key={code} className="flex min-h-11 items-center gap-2 text-small">
-              <input
-                type="checkbox"
-                className="size-5"
-                checked={chosen.includes(code)}
-                onChange={() => toggle(code)}
-              />
-              {languageName(code)}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </details>
+    <>
+      <details
+        className="group rounded-control border border-line px-4"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary
+          ref={openerRef}
+          aria-describedby={error === undefined ? undefined : errorId}
+          className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden"
+        >
+          Languages: {chosen.length === 0 ? 'none chosen' : languageNames(chosen)}
+          <ChevronDownIcon className="size-5 text-quiet transition-[rotate] group-open:rotate-180" />
+        </summary>
+        {isOpen && (
+          <fieldset className="columns-2 pb-3 tablet:columns-3">
+            <legend className="sr-only">Languages that you speak, at most {maxLanguages}</legend>
+            {languagesByName.map((code) => (
+              <label key={code} className="flex min-h-11 items-center gap-2 text-small">
+                <input
+                  type="checkbox"
+                  className="size-5"
+                  checked={chosen.includes(code)}
+                  onChange={() => toggle(code)}
+                />
+                {languageName(code)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </details>
+      {error !== undefined && <FormError id={errorId}>{error}</FormError>}
+    </>
   );
 }
 
