@@ -202,3 +202,15 @@ test('a drawer that is opened again after a reload closes by going back', async 
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('the drawer’s link to the page that is shown adds no step for Back', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard');
+  const drawer = page.getByRole('navigation', { name: 'Dashboard' });
+  await drawer.getByRole('link', { name: 'My Products' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Products' })).toBeFocused();
+  await drawer.getByRole('link', { name: 'My Products' }).click();
+  await drawer.getByRole('link', { name: 'My Products' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -46,7 +46,8 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
                 <NavLink
                   to={alias === pathname ? alias : to}
                   end
-                  replace={isOpen}
+                  // Otherwise the router decides: a link to the current page must not add a step for Back.
+                  replace={isOpen || undefined}
                   onClick={() => void dropLayer()}
                   className="drawer-link"
                 >
