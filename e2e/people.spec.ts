@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { maxLanguages } from '#contract/users-words.ts';
+import { getUser } from '#contract/users.ts';
 
 import {
   endSession,
@@ -41,6 +42,22 @@ test('a buyer says who they are, becomes a seller, and is found from their phone
   await expect(page.getByRole('article').filter({ hasText: phone.model })).toContainText('New');
   await expect(page.getByRole('main').getByText(person.email)).toHaveCount(0);
   await expectNoAxeFindings(page);
+});
+
+test('what was written in another tab stays when something else is saved here', async ({ page, context }) => {
+  const person = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('City')).toHaveValue('');
+  const other = await context.newPage();
+  await other.goto('/dashboard/profile');
+  await other.getByLabel('City').fill('Dhaka');
+  await other.getByRole('button', { name: 'Update your page' }).click();
+  await expect(other.getByText('Profile saved')).toBeVisible();
+  await page.getByLabel('About you').fill('I repair phones.');
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  const { city, about } = await person.call(getUser, { query: {} });
+  expect({ city, about }).toEqual({ city: 'Dhaka', about: 'I repair phones.' });
 });
 
 test('too many languages are said where they are chosen', async ({ page }) => {

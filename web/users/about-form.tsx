@@ -140,10 +140,17 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
     },
   });
   const forget = useFormDraft('about', form);
+  const { dirtyFields } = form.formState;
   const save = form.handleSubmit(async (body) => {
     setFailure(undefined);
+    // Only what was changed here: the rest may have been changed in another tab.
+    const changes = {
+      city: dirtyFields.city === undefined ? undefined : body.city,
+      about: dirtyFields.about === undefined ? undefined : body.about,
+      languages: dirtyFields.languages === undefined ? undefined : body.languages,
+    };
     try {
-      await call(changeUser, { body });
+      await call(changeUser, { body: changes });
       await forget();
       // A reset of the whole form would also clear its submitting state.
       form.resetField('city', { defaultValue: body.city });
