@@ -1,7 +1,7 @@
 /** Notifications to buyer, seller and admins about a dispute between two states. */
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
-import { type AboutOrder, bankNote, linkOf, until, weDecide } from './orders-notices.ts';
+import { type AboutOrder, bankNote, bySilence, linkOf, until, weDecide } from './orders-notices.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -24,10 +24,17 @@ export const disputeNotifications = {
     label: 'Offers in a dispute',
     category: 'money',
     channels: bothWays,
-    words: (data: FromSide & { offer: string; dueAt: string | null; losesBySilence?: boolean }) => ({
+    words: (
+      data: FromSide & {
+        offer: string;
+        dueAt: string | null;
+        losesBySilence?: boolean;
+        buyerHasPhone?: boolean;
+      },
+    ) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
       text: `${closed(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
-        data.losesBySilence ? 'the decision goes in the buyer’s favour' : weDecide
+        data.losesBySilence ? bySilence(data.buyerHasPhone) : weDecide
       }.${until(data.dueAt)}${bankNote(data)}`,
       link: linkOf(data),
     }),

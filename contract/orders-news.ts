@@ -1,7 +1,15 @@
 /** The notifications to buyer and seller when their order enters a state. */
 import { formatCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
-import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import {
+  type AboutOrder,
+  bankNote,
+  bySilence,
+  linkOf,
+  on,
+  until as when,
+  weDecide,
+} from './orders-notices.ts';
 
 /** A transition, as one side of the order sees it. */
 export interface OrderNews extends AboutOrder {
@@ -24,6 +32,10 @@ export interface OrderNews extends AboutOrder {
   readonly wasCompleted?: boolean;
   /** Whether the buyer has reported a problem. */
   readonly hasProblem?: boolean;
+  /** Where the phone is; absent in events that an earlier version has queued. */
+  readonly buyerHasPhone?: boolean;
+  /** An admin has to decide: the seller need not answer a problem. */
+  readonly isWithAdmin?: boolean;
   /** Paid before orders existed: if the seller does not answer, an admin decides. */
   readonly isAdopted?: boolean;
   /** Whether the buyer had sent the phone back. Unless all of the money goes back as well, the phone is the buyer's. */
@@ -112,7 +124,7 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   refunded: (news) => returned(news, 'refunded'),
 };
 
-function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
+function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buyerHasPhone }: OrderNews) {
   const isTakenBack = reader === 'seller' && from === 'completed';
   if (by === 'admin')
     return {
@@ -123,15 +135,23 @@ function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
           : ''
       }`,
     };
-  if (reader === 'seller' && by === 'buyer')
+  if (reader === 'seller' && by === 'buyer' && isWithAdmin !== true)
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : 'the decision goes in the buyer’s favour'}.${when(until)}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : bySilence(buyerHasPhone)}.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,
-    text: 'The money stays held until it is decided. We will write to you as soon as it is.',
+    text: `${objectionOf(by, from)}The money stays held until it is decided. We will write to you as soon as it is.`,
   };
+}
+
+/** What a seller's objection means for the buyer; empty if it was something else. */
+function objectionOf(by: OrderNews['by'], from: OrderNews['from']): string {
+  if (by !== 'seller') return '';
+  return from === 'returning'
+    ? 'The seller says that something is wrong with the phone that came back. '
+    : 'The seller objects to the cancellation, so the order is not cancelled. ';
 }
 
 /**
@@ -166,7 +186,7 @@ function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
       }
     : {
         title: `You get ${formatCents(cents)} for the ${model}`,
-        text: `The order is completed. The money is yours.${whereItIs}`,
+        text: `The order is completed. The money is yours: Payouts shows where it is.${whereItIs}`,
       };
 }
 

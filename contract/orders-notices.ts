@@ -20,6 +20,18 @@ export const on = (moment: string | null): string => (moment === null ? '' : ` o
 /** What happens if nobody answers and nothing is decided automatically. */
 export const weDecide = 'we will look at both sides and decide';
 
+/**
+ * What happens if a seller does not answer a problem.
+ *
+ * @param buyerHasPhone absent in rows of earlier versions
+ */
+export const bySilence = (buyerHasPhone: boolean | undefined): string => {
+  if (buyerHasPhone === undefined) return 'the decision goes in the buyer’s favour';
+  return buyerHasPhone
+    ? 'the buyer sends the phone back and then gets all of the money'
+    : 'the buyer gets all of the money back';
+};
+
 /** The end of a text with a deadline that would move money. */
 export const bankNote = ({ isHeldBack }: AboutOrder): string =>
   isHeldBack === true

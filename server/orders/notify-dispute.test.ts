@@ -33,7 +33,11 @@ test('a seller who has not answered the problem reads that silence decides, also
   await act(people.buyer, id, 'offer', { kind: 'part', amount: 200 });
   await expect.poll(() => offersTo(people.seller), { timeout: 20_000 }).toHaveLength(1);
   const [first] = await offersTo(people.seller);
-  expect(first).toContain('If you don’t answer, the decision goes in the buyer’s favour.');
+  const silence =
+    'If you don’t answer, the buyer sends the phone back and then gets all of the money. You have until';
+  expect(first).toContain(silence);
+  const problem = await mailTo(market.address, people.seller.email, 'The buyer has reported a problem');
+  expect(problem.text).toContain(silence);
   expect(first).not.toContain(undecided);
   await act(people.seller, id, 'offer', { kind: 'part', amount: 50 });
   await act(people.buyer, id, 'offer', { kind: 'part', amount: 100 });
@@ -121,4 +125,28 @@ test('an admin is led to the queue, and both sides read that an order is open ag
     'A dispute about the Pixel 8 Pro waits for a decision',
   );
   expect(waiting.text).toContain(`/dashboard/disputes?order=${disputed}`);
+});
+
+test('a seller reads what their silence means if the buyer never got the phone', async () => {
+  const id = await orderIn(market, sides, 'sent');
+  await act(sides.buyer, id, 'report-problem', { reason: 'never-arrived', text: 'Nothing has come so far' });
+  const { text } = await read('seller', 'The buyer has reported a problem');
+  expect(text).toContain('If you don’t answer, the buyer gets all of the money back. You have until');
+});
+
+test('a buyer reads to what the seller objects', async () => {
+  const asked = await orderIn(market, sides, 'paid');
+  await act(sides.buyer, asked, 'ask-to-cancel');
+  await act(sides.seller, asked, 'object');
+  const subject = 'We are looking at the order for the Pixel 8 Pro';
+  expect((await read('buyer', subject)).text).toContain(
+    'The seller objects to the cancellation, so the order is not cancelled.',
+  );
+  sides = await newSides(market);
+  const returned = await orderIn(market, sides, 'returning');
+  await act(sides.buyer, returned, 'send-back');
+  await act(sides.seller, returned, 'dispute-return');
+  expect((await read('buyer', subject)).text).toContain(
+    'The seller says that something is wrong with the phone that came back.',
+  );
 });

@@ -9,13 +9,20 @@ import type { ShownOrder } from './select-orders.ts';
 export const readOfferNotices: ReadNotices<'order.offered'> = async (tx, { subject, data }) => {
   const row = await getShown(tx, subject);
   const by = data.role === 'buyer' ? 'buyer' : 'seller';
-  const { state, isWithAdmin, isAnswered, isAdopted, dueAt } = row.order;
+  const { state, isWithAdmin, isAnswered, isAdopted, buyerHasPhone, dueAt } = row.order;
   // The deadline is the order's current one: its state may have changed since the event.
   const isRunning = state === 'disputed' && !isWithAdmin;
   const until = isRunning ? (dueAt?.toISOString() ?? null) : null;
   // A buyer's offer does not replace the seller's answer to the problem, which is still due.
   const losesBySilence = by === 'buyer' && isRunning && !isAnswered && !isAdopted;
-  const news = { ...about(row), by, offer: data.detail ?? '', dueAt: until, losesBySilence } as const;
+  const news = {
+    ...about(row),
+    by,
+    offer: data.detail ?? '',
+    dueAt: until,
+    losesBySilence,
+    buyerHasPhone,
+  } as const;
   return [{ kind: 'dispute-offer', personId: otherSideOf(row, by), data: news }];
 };
 

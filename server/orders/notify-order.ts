@@ -69,6 +69,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     wasCompleted,
     hasProblem: order.problemText !== null,
     isAdopted: order.isAdopted,
+    isWithAdmin: order.isWithAdmin,
+    buyerHasPhone: order.buyerHasPhone,
     wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });

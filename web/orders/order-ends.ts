@@ -29,7 +29,7 @@ function moneyWords(order: Order): string {
       return isContent(order) ? 'The phone is yours. Enjoy it.' : 'The seller gets the money.';
     return `The phone is yours, and ${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
   }
-  const rest = role === 'seller' ? 'yours' : `${seller}’s`;
+  const rest = role === 'seller' ? 'yours: Payouts shows where it is' : `${seller}’s`;
   return part === undefined
     ? `The money is ${rest}.`
     : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
