@@ -50,22 +50,24 @@ export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as cons
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
 
 /**
- * The outcomes that can still be decided: a phone that is on its way back cannot be requested again, and money that has
- * been paid out cannot be divided.
+ * The outcomes that can still be decided: a phone that is on its way back cannot be requested again, one of a deleted
+ * side can be sent by or to nobody, and money that has been paid out cannot be divided.
  */
 export function possibleOutcomes({
   state,
   amountCents,
   refundedCents,
+  hasDeletedSide,
 }: {
   readonly state: OrderState;
   readonly amountCents: number;
   readonly refundedCents: number;
+  readonly hasDeletedSide: boolean;
 }): readonly DecisionOutcome[] {
   const isMoneyGone = refundedCents >= amountCents;
   return decisionOutcomes.filter(
     (outcome) =>
-      !(outcome === 'return' && (state === 'returning' || isMoneyGone)) &&
+      !(outcome === 'return' && (state === 'returning' || isMoneyGone || hasDeletedSide)) &&
       !(outcome === 'part' && isMoneyGone),
   );
 }

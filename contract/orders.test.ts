@@ -100,10 +100,11 @@ test('a parcel can be sent once the buyer has chosen it, an objection made once 
 });
 
 test('an admin is offered only what can still be decided', () => {
-  const held = { state: 'disputed', amountCents: 100, refundedCents: 0 } as const;
+  const held = { state: 'disputed', amountCents: 100, refundedCents: 0, hasDeletedSide: false } as const;
   expect(possibleOutcomes(held)).toEqual(decisionOutcomes);
   expect(possibleOutcomes({ ...held, state: 'returning' })).toEqual(['complete', 'refund', 'part']);
   expect(possibleOutcomes({ ...held, refundedCents: 100 })).toEqual(['complete', 'refund']);
+  expect(possibleOutcomes({ ...held, hasDeletedSide: true })).toEqual(['complete', 'refund', 'part']);
 });
 
 test.each([

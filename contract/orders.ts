@@ -164,6 +164,8 @@ export const Order = z.object({
   dispute: z.nullable(OrderDispute),
   /** A cancellation to which the seller may object until `until`. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
+  /** The account of one of the two sides was deleted, so that no phone can be sent back. */
+  hasDeletedSide: z.boolean(),
   /** The actions that the caller can take now: each is `POST /orders/:_id/<action>`. */
   possible: z.array(z.enum(orderActionNames)),
   timeline: z.array(OrderTimelineEntry),
@@ -231,6 +233,10 @@ export const orderErrors = {
   'orders.nothing-to-send-back': [
     409,
     'The buyer says that the phone never arrived, so it cannot go back. Give the money back, or offer a part.',
+  ],
+  'orders.side-deleted': [
+    409,
+    'The account of one side was deleted, so the phone cannot be sent back. Please decide about the money.',
   ],
   'orders.wrong-reason': [409, 'This reason cannot be chosen, because the phone has arrived.'],
 } as const satisfies ErrorTable;

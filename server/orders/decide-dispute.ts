@@ -3,11 +3,13 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { formatCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { correctionWords, decisionWords } from '#contract/orders-words.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
+import { findPerson } from '#server/users/service.ts';
 import { defineAction, refuse } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
-import { appendToLog, changeOrder } from './repository.ts';
+import { appendToLog, changeOrder, type OrderRow } from './repository.ts';
 
 const outcomes = {
   complete: 'completed',
@@ -27,6 +29,8 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
       throw refuse('orders.money-gone', order, 'admin');
+    if (outcome === 'return' && (await isSideDeleted(tx, order)))
+      throw refuse('orders.side-deleted', order, 'admin');
     const partCents = outcome === 'part' ? partOf(context, amount ?? 0) : undefined;
     await moveOrder(tx, services, order, to, {
       actor,
@@ -44,6 +48,10 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     });
   },
 );
+
+/** Then nobody can send the phone back, or receive it; without a tracking number the seller would be paid. */
+const isSideDeleted = async (tx: Transaction, { buyerId, sellerId }: OrderRow): Promise<boolean> =>
+  (await findPerson(tx, buyerId)) === undefined || (await findPerson(tx, sellerId)) === undefined;
 
 /** Reopens an ended order, which then waits for an admin's decision. */
 export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(

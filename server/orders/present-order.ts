@@ -139,6 +139,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
       order.cancelDueAt === null || order.cancelAskedBy === null
         ? null
         : { askedBy: order.cancelAskedBy, until: order.cancelDueAt.toISOString() },
+    hasDeletedSide: row.hasDeletedSide,
     possible: possibleActions(facts, role),
     timeline,
     listedAgainAs: role === 'buyer' ? null : order.listedAgainAs,

@@ -47,6 +47,9 @@ const selectShown = (db: Executor) =>
       sellerName: sql<string>`${sellers.name}`.as('seller_name'),
       sellerEmail: emailOf(sellers).as('seller_email'),
       sellerPage: publicPageOf(sellers).as('seller_page'),
+      hasDeletedSide: sql<boolean>`${buyers.removedAt} is not null or ${sellers.removedAt} is not null`.as(
+        'has_deleted_side',
+      ),
     })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.id))

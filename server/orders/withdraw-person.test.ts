@@ -42,6 +42,13 @@ test('a problem with a phone of a deleted seller goes to an admin at once', asyn
   await remove(sides, 'seller');
   await act(sides.buyer, id, 'report-problem');
   expect((await sides.buyer.get(`/orders/${id}`)).body).toMatchObject({ state: 'disputed', next: decided });
+  // They are not asked for an answer that they cannot give.
+  const told = await mailTo(
+    market.address,
+    sides.seller.email,
+    'We are looking at the order for the Pixel 8 Pro',
+  );
+  expect(told.text).not.toContain('Please answer on the order’s page');
 });
 
 test('a phone that is on its way back to a deleted seller gives the money back by itself', async () => {
@@ -93,3 +100,20 @@ test('a part that a deleted seller has offered can still be accepted', async () 
     refundedCents: 2050,
   });
 });
+
+test.each(['seller', 'buyer'] as const)(
+  'if the account of the %s was deleted, an admin cannot decide that the phone goes back first',
+  async (side) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, 'disputed');
+    await remove(sides, side);
+    const { admin } = sides;
+    expect((await admin.get(`/orders/${id}`)).body).toMatchObject({ hasDeletedSide: true });
+    const decision = { outcome: 'return', reason: 'agreement', words: 'Send it back, please' };
+    expect(await admin.post(`/orders/${id}/decide`, decision)).toMatchObject({
+      status: 409,
+      body: { code: 'orders.side-deleted', state: 'disputed' },
+    });
+    await act(admin, id, 'decide', { ...decision, outcome: 'part', amount: 100 });
+  },
+);
