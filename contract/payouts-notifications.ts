@@ -7,14 +7,14 @@ export interface FailedPayout {
   readonly cents: number;
   readonly reason: string | null;
   readonly isByHand?: boolean;
-  /** Others than it was sent to are here already; or a deleted person, who cannot enter any, is asked by mail. */
+  /** Others than it was sent to are here already; or the person, who cannot enter any, is asked by mail. */
   readonly details?: 'newer' | 'ask';
 }
 
 function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
+  if (details === 'ask') return 'Please write to us to which bank account we should send it.';
   if (!isByHand) return 'Please check where it should go. We send it again once that is right.';
   if (details === 'newer') return 'We send it to the bank account that you have entered since.';
-  if (details === 'ask') return 'Please write to us to which bank account we should send it.';
   return 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.';
 }
 

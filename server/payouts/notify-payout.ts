@@ -24,18 +24,22 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
   const payout = await getPayout(tx, subject);
   const { sellerId, amountCents: cents, failureReason: reason, method } = payout;
-  // Sellers who never entered bank details here are not asked to enter them again.
-  const isByHand = method === 'manual' && payout.bankEnding !== null;
-  const details = await findNextDetails(tx, sellerId);
+  const isByHand = method === 'manual';
+  const details = await findNextDetails(tx, payout);
   const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
 /** Where the money of a payout that failed goes next; undefined if its seller is to enter bank details. */
-async function findNextDetails(tx: Transaction, sellerId: string): Promise<FailedPayout['details']> {
-  const seller = await findSeller(tx, sellerId);
+async function findNextDetails(
+  tx: Transaction,
+  { sellerId, method, bankEnding }: PayoutRow,
+): Promise<FailedPayout['details']> {
+  const isByHand = method === 'manual';
+  // Taken out alone: the seller cannot enter any, and an admin has asked them by e-mail before.
+  if (isByHand && bankEnding === null) return 'ask';
   // Those with which it failed are deleted.
-  if (seller?.bankSealed != null) return 'newer';
+  if (isByHand && (await findSeller(tx, sellerId))?.bankSealed != null) return 'newer';
   return (await findPerson(tx, sellerId)) === undefined ? 'ask' : undefined;
 }
 

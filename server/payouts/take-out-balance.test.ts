@@ -56,6 +56,8 @@ test.each(['stripe', 'manual'] as const)(
     const [line] = await linesOf(sides);
     const failure = { reason: 'No such account', state: 'requested' };
     expect((await sides.admin.post(`/payouts/lines/${line._id}/fail`, failure)).status).toBe(200);
+    const { text } = await mailTo(market.address, sides.seller.email, 'did not arrive');
+    expect(text).toContain('Please write to us to which bank account we should send it.');
     expect((await takeOut(sides)).body.modifiedCount).toBe(1);
     const [next] = await linesOf(sides);
     expect((await sides.admin.post(`/payouts/lines/${next._id}/confirm`, {})).status).toBe(200);
