@@ -8,6 +8,7 @@ import type { Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf, statementOf, untilOverview } from '#testing/payouts.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { remindSellers } from './jobs.ts';
+import { createBankSeal } from './seal-bank.ts';
 
 let market: Market;
 let sides: Sides;
@@ -280,4 +281,19 @@ test('without bank details what a deleted seller has earned stays visible as owe
 
 test('the processor’s onboarding is not offered where payouts are made by hand', async () => {
   expect((await sides.seller.post('/payouts/onboarding', {})).body.code).toBe('payouts.other-method');
+});
+
+test('details that a former secret has encrypted are asked for again, and not said to be here', async () => {
+  const { seller } = sides;
+  const { sealed, ending } = createBankSeal('a former secret').close(seller.id, { ...bank, account: '1234' });
+  const details = { bankSealed: sealed, bankEnding: ending };
+  const { db } = market.services;
+  await completedSale(market, sides);
+  await db.insert(payoutSellers).values({ sellerId: seller.id, ...details });
+  expect(await overviewOf(seller)).toMatchObject({
+    blockedBy: 'onboarding',
+    onboarding: { state: 'none', bankEnding: null },
+  });
+  await giveDetails(seller);
+  expect(await overviewOf(seller)).toMatchObject({ onboarding: { state: 'ready', bankEnding: '5555' } });
 });

@@ -15,11 +15,12 @@ import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { listYears } from './read-statement.ts';
 import { findSeller, type PayoutSeller } from './repository.ts';
+import type { BankSeal } from './seal-bank.ts';
 import { findRequested, listOfSeller, type PayoutRow } from './store-payouts.ts';
 
 /** Where a seller's money is, and what prevents its payout. */
 export async function presentOverview(
-  { db, method, clock }: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
+  { db, method, clock, seal }: Pick<PayoutServices, 'db' | 'method' | 'clock' | 'seal'>,
   { id, emailConfirmed: isEmailConfirmed }: Person,
 ): Promise<PayoutOverview> {
   const [seller, requested, due, sums, years, isSellerSuspended] = await Promise.all([
@@ -30,7 +31,8 @@ export async function presentOverview(
     listYears(db, id),
     isSuspended(db, id),
   ]);
-  const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(seller);
+  const bankEnding = method === 'manual' ? findBankEnding(seller, seal) : null;
+  const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(bankEnding);
   // Money that is set aside is still in the balance, but counts as on its way.
   const yoursCents = sums.balanceCents - sums.requestedCents;
   const facts = {
@@ -53,7 +55,7 @@ export async function presentOverview(
     onboarding: {
       state,
       missing: method === 'stripe' ? missingWords(seller?.requirements ?? []) : [],
-      bankEnding: method === 'manual' ? (seller?.bankEnding ?? null) : null,
+      bankEnding,
     },
     years,
   };
@@ -92,8 +94,13 @@ function stateOfAccount(seller: PayoutSeller | undefined): OnboardingState {
   return seller.isSubmitted && seller.requirements.length === 0 ? 'checking' : 'unfinished';
 }
 
-const stateOfBank = (seller: PayoutSeller | undefined): OnboardingState =>
-  seller?.bankSealed == null ? 'none' : 'ready';
+const stateOfBank = (bankEnding: string | null): OnboardingState => (bankEnding === null ? 'none' : 'ready');
+
+/** The end of the account's number; null without bank details, or if they were encrypted with a former secret. */
+function findBankEnding(seller: PayoutSeller | undefined, seal: BankSeal): string | null {
+  const isReadable = seller?.bankSealed != null && seal.open(seller.sellerId, seller.bankSealed) !== null;
+  return isReadable ? seller.bankEnding : null;
+}
 
 /**
  * The seller's balance, the sums of their payouts by state, and what open orders hold for them: in one statement, so
