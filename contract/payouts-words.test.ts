@@ -20,8 +20,8 @@ test('what goes out is not explained', () => {
   expect(blockWordsOf({ blockedBy: null, onboarding: ready() })).toBeUndefined();
 });
 
-test('money that waits because of a debt says so, and where the debt may come from', () => {
+test('money that waits because of a debt says so, where it may come from, and what alone settles it', () => {
   const words = blockWordsOf({ blockedBy: 'debt', onboarding: ready() });
-  for (const part of ['went back to its buyer', 'order was opened again', 'next sales'])
+  for (const part of ['went back to its buyer', 'order was opened again', 'next sales', 'cannot pay it in'])
     expect(words).toContain(part);
 });

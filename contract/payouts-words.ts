@@ -17,7 +17,7 @@ const blockWords: Readonly<Record<PayoutBlock, string>> = {
   onboarding: 'It waits until we know which bank account to send it to.',
   email: 'It waits until you have confirmed your e-mail address.',
   chargeback: 'It waits until the buyer’s bank has decided about a charge.',
-  debt: 'More was taken from you than you have here: the money of a sale went back to its buyer, or its order was opened again. What is missing is subtracted from your next sales.',
+  debt: 'More was taken from you than you have here: the money of a sale went back to its buyer, or its order was opened again. What is missing is subtracted from your next sales: you cannot pay it in.',
   suspended: 'It waits until your suspension is over.',
   'processor-away':
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',

@@ -38,7 +38,10 @@ export const ledgerData: PersonalData = {
     const cents = await findBalance(db, sellerAccount(personId));
     if (cents === 0) return [];
     const amount = formatCents(Math.abs(cents));
-    const what = cents > 0 ? `${amount} of yours that is not paid out` : `${amount} that you owe`;
+    const what =
+      cents > 0
+        ? `${amount} of yours that is not paid out`
+        : `${amount} that you owe: your next sales settle it, and you cannot pay it in`;
     return [{ what, path: '/dashboard/payouts' }];
   },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { listReturns } from './repository.ts';
 
 export const paymentData: PersonalData = {
   name: 'payments',
@@ -73,9 +74,13 @@ export const paymentData: PersonalData = {
           select from chargebacks where chargebacks.transaction_id = payments.transaction_id
             and chargebacks.state = 'open'))
       order by bookings.id`);
-    return rows.map(({ model, is_refund_due: isDue }) => ({
+    const returns = await listReturns(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, model, is_refund_due: isDue }) => ({
       what: isDue
-        ? `The refund for the ${model}, which is on its way`
+        ? `The refund for the ${model}, which ${returns.get(id) === 'delayed' ? isDelayed : 'is on its way'}`
         : `The ${model}, about which a bank has still to decide`,
       path: null,
     }));
@@ -85,6 +90,8 @@ export const paymentData: PersonalData = {
       select transaction_id from payments where booking_id in (${dealsOf(id)}))`);
   },
 };
+
+const isDelayed = 'your bank has not accepted: one of us is looking for another way and will write to you';
 
 /** What a person has bought and sold: two queries, because each side has its own index. */
 const dealsOf = (personId: string) => sql`

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { maxFailedRefunds } from '#contract/payments.ts';
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { chargeOfOrder, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openSession } from '#testing/market.ts';
@@ -180,6 +184,27 @@ test('leaving is refused with open orders or unsettled money, and the answer nam
     what: expect.stringMatching(/^\$\d+\.\d\d of yours that is not paid out$/),
     path: '/dashboard/payouts',
   });
+});
+
+test('what keeps an account does not call a refund that its bank refuses on its way', async () => {
+  const market = await openSilentMarket();
+  try {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
+    const refund = async () => (await sides.buyer.get('/privacy')).body.obstacles[0].what;
+    expect(await refund()).toBe('The refund for the Pixel 8 Pro, which is on its way');
+    const charge = await chargeOfOrder(market, id);
+    for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
+      await refundCharge(market.services, charge);
+      await endRefunds(market);
+      await recordRefunds(market.services, charge);
+    }
+    expect(await refund()).toBe(
+      'The refund for the Pixel 8 Pro, which your bank has not accepted: one of us is looking for another way and will write to you',
+    );
+  } finally {
+    await market.close();
+  }
 });
 
 test('leaving is refused to the last admin, and without a fresh sign-in', async () => {
