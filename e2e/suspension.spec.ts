@@ -68,8 +68,9 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await dialog(page).getByRole('textbox').fill('It fell into the river');
   await confirm(page, 'Cancel the order');
   await expect(standing(page)).toContainText(/cancelled/i);
-
   await untilClosed(page);
+  await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'List it again' })).toHaveCount(0);
 
   expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
   // No action is offered that would be refused.

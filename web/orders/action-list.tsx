@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +16,10 @@ export function ActionList({ order }: { order: Order }) {
   const [open, setOpen] = useState<ListedAction>();
   const times = useDealTimes();
   useFocusAfter(open);
-  const possible = listedActions.filter((action) => order.possible.includes(action));
+  const isSuspended = useIsSuspended();
+  const possible = listedActions.filter(
+    (action) => order.possible.includes(action) && !(isSuspended && action === 'list-again'),
+  );
   const leads = leadingAction(order);
   return (
     <>
