@@ -26,8 +26,8 @@ export interface Books {
   close(): Promise<void>;
 }
 
-export async function openBooks(): Promise<Books> {
-  const market = await openSilentMarket();
+export async function openBooks(changes: Parameters<typeof openSilentMarket>[0] = {}): Promise<Books> {
+  const market = await openSilentMarket(changes);
   // Only the test itself reads the list of events.
   await market.services.db.$client.query(
     `insert into event_reading (id, claimed_until) values ('events', 'infinity')

@@ -155,8 +155,12 @@ async function press(
 
 const outcomes = ['complete', 'refund', 'return', 'part'];
 
+/** Also parts of which no more may be left, once money went back by hand. */
+const parts = [20.5, 320.5, 420.49];
+
 function bodyOf(action: OrderAction, variant: number): object {
-  if (action === 'offer' && variant % 2 === 1) return { kind: 'return' };
+  if (action === 'offer')
+    return variant % 2 === 1 ? { kind: 'return' } : { kind: 'part', amount: parts[(variant / 2) % 3] };
   const body = orderBodies[action] ?? {};
   return action === 'decide' ? { ...body, outcome: outcomes[variant % 4], amount: 100.5 } : body;
 }
