@@ -109,6 +109,18 @@ test('one of two admins who delete each other at once remains', async () => {
   expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
 });
 
+test('an admin whom another one deletes at this moment cannot suspend that one, nor the other way round', async () => {
+  const { market } = await openWithAdmin();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const [one, other] = [await market.person('admin'), await market.person('admin')];
+    const replies = await Promise.all([
+      one.delete(`/users/${other.id}`),
+      other.post(`/users/${one.id}/suspend`, { reason: 'Fake phones.' }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+});
+
 test('the last admin cannot be deleted', async () => {
   const { market, admin } = await openWithAdmin();
   const { db } = market.services;

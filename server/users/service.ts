@@ -213,7 +213,8 @@ interface Removal extends Pick<SuspensionServices, 'clock' | 'notify'> {
 /**
  * Deletes a person immediately, with everything that is not needed for their orders and money. They are told by mail.
  *
- * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
+ * @throws Failure users.not-found, users.is-yourself, users.is-last-admin; request.forbidden if the admin was suspended
+ *   or deleted meanwhile
  */
 export async function removeUser(
   db: Database,
@@ -227,6 +228,7 @@ export async function removeUser(
     const admins = await repository.lockAdmins(tx);
     if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
     if (id === admin.id) throw fail('users.is-yourself');
+    if (!admins.includes(admin.id)) throw fail('request.forbidden');
     const removed = await repository.markRemoved(tx, id, eraseDueAt);
     if (removed === 0) throw fail('users.not-found');
     await endSuspensionOf(tx, id, at);

@@ -41,7 +41,7 @@ const dayMs = 24 * 3_600_000;
  * Suspends a person. It takes effect with the next request in every process.
  *
  * @throws Failure users.not-found, users.suspends-yourself, users.already-suspended; request.forbidden if the admin was
- *   suspended meanwhile: of two who suspend each other, only one succeeds
+ *   suspended or deleted meanwhile: of two who suspend or delete each other, only one succeeds
  */
 export async function suspendUser(
   db: Database,
@@ -53,8 +53,7 @@ export async function suspendUser(
   const now = services.clock.now();
   const until = days == null ? null : new Date(now.getTime() + days * dayMs);
   await db.transaction(async (tx) => {
-    await repository.lockAdmins(tx);
-    if (await store.isSuspended(tx, admin.id)) throw fail('request.forbidden');
+    if (!(await repository.lockAdmins(tx)).includes(admin.id)) throw fail('request.forbidden');
     await lockPerson(tx, id);
     if ((await store.findSuspension(tx, id)) !== undefined) throw fail('users.already-suspended');
     await store.insertSuspension(tx, { personId: id, reason, startedAt: now, until });
