@@ -40,6 +40,8 @@ export interface OrderNews extends AboutOrder {
   readonly isAdopted?: boolean;
   /** Whether the buyer had sent the phone back. Unless all of the money goes back as well, the phone is the buyer's. */
   readonly wasSentBack?: boolean;
+  /** Whether the seller may list a phone; absent in events that an earlier version has queued. */
+  readonly mayList?: boolean;
   /** Whether the buyer's bank has taken the money: we give nothing back. */
   readonly isTakenByBank?: boolean;
 }
@@ -209,11 +211,11 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
   };
 }
 
-const returnedFromSeller = ({ model, wasCompleted, isTakenByBank }: OrderNews, word: string) => ({
+const returnedFromSeller = ({ model, wasCompleted, isTakenByBank, mayList }: OrderNews, word: string) => ({
   title: `The order for the ${model} was ${word}`,
-  text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
-    wasCompleted === true ? takenFromSeller(isTakenByBank) : ''
-  }`,
+  text: `The buyer gets all of the money back.${
+    mayList === false ? '' : ' If you have the phone, you can list it again on the order’s page.'
+  }${wasCompleted === true ? takenFromSeller(isTakenByBank) : ''}`,
 });
 
 const takenFromSeller = (isTakenByBank = false): string =>

@@ -5,6 +5,7 @@ import type { OrderNews } from '#contract/orders-news.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { findPerson, mayOffer } from '#server/users/service.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { findShown, listStates, type ShownOrder } from './select-orders.ts';
 import { bankHasTaken } from './take-return.ts';
@@ -55,6 +56,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const buyerCents = backCents ?? order.refundedCents;
   const wasCompleted =
     state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
+  const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
+  const mayList = isHere && (await mayOffer(tx, order.sellerId));
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,
@@ -72,6 +75,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,
     wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
+    mayList,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];

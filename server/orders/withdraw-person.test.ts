@@ -117,3 +117,12 @@ test.each(['seller', 'buyer'] as const)(
     await act(admin, id, 'decide', { ...decision, outcome: 'part', amount: 100 });
   },
 );
+
+test('a seller who can list nothing is not told to list the phone again', async () => {
+  const sides = await newSides(market);
+  await orderIn(market, sides, 'paid');
+  await remove(sides, 'seller');
+  const { text } = await mailTo(market.address, sides.seller.email, 'was cancelled');
+  expect(text).toContain('The buyer gets all of the money back.');
+  expect(text).not.toContain('list it again');
+});
