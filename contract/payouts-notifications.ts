@@ -15,7 +15,7 @@ function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand
   if (details === 'ask') return 'Please write to us to which bank account we should send it.';
   if (!isByHand) return 'Please check where it should go. We send it again once that is right.';
   if (details === 'newer') return 'We send it to the bank account that you have entered since.';
-  return 'Please check your bank details and enter them again under Payouts. We send the money as soon as you have done so.';
+  return 'Please check your bank details and enter them again under Payouts. We send the money again once you have done so.';
 }
 
 const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
@@ -69,8 +69,9 @@ export const payoutNotifications = {
     category: 'safety',
     channels: ['page', 'mail'],
     words: ({ ending }: { ending: string }) => ({
-      title: 'Your bank details were changed',
-      text: `From now on we pay you to the bank account that ends in ${ending}.\n\nIf it was not you: set a new password at once, which ends every session, and enter your bank details again under Payouts.`,
+      // Also of the first ones.
+      title: `New bank details: we pay you to the account that ends in ${ending}`,
+      text: `They were entered just now, for all that is not being prepared already.\n\nIf it was not you: set a new password at once, which ends every session, and enter your bank details again under Payouts.`,
       link,
     }),
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { blockWordsOf } from './payouts-words.ts';
+import { blockWordsOf, yoursWords } from './payouts-words.ts';
 
 const wordsOf = (state: 'none' | 'unfinished' | 'checking' | 'refused') =>
   blockWordsOf({ blockedBy: 'onboarding', onboarding: { state, missing: [], bankEnding: null } });
@@ -24,4 +24,9 @@ test('money that waits because of a debt says so, where it may come from, and wh
   const words = blockWordsOf({ blockedBy: 'debt', onboarding: ready() });
   for (const part of ['went back to its buyer', 'order was opened again', 'next sales', 'cannot pay it in'])
     expect(words).toContain(part);
+});
+
+test('a debt is not said to be money that is not paid out yet', () => {
+  expect(yoursWords(0)).toBe('Of completed orders, and not paid out yet.');
+  expect(yoursWords(-1)).toBe('You owe this: your next sales settle it.');
 });

@@ -38,6 +38,10 @@ const waitWords = {
   refused: 'It waits until we have found another way to pay you.',
 } as const;
 
+/** What a seller's balance is, in words for them: below zero, they owe it. */
+export const yoursWords = (cents: number): string =>
+  cents < 0 ? 'You owe this: your next sales settle it.' : 'Of completed orders, and not paid out yet.';
+
 /** What the processor requires, in words, without repetitions. */
 export const missingWords = (requirements: readonly string[]): string[] => [
   ...new Set(requirements.map((name) => wordsOf(name))),

@@ -176,7 +176,11 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await seller.getByLabel('IBAN or account number').fill('GB33 BUKB 2020 1555 5555 55');
   await expectNoAxeFindings(seller);
   await seller.getByRole('button', { name: 'Save the bank account' }).click();
-  await expect(seller.getByText('We pay to the bank account that ends in 5555.')).toBeVisible();
+  await expect(
+    seller.getByText(
+      'We pay what is yours by bank, to the account that ends in 5555, and write to you each time.',
+    ),
+  ).toBeVisible();
   await expect(seller.getByRole('main')).toBeFocused();
 
   const admin = await signInAt(browser, server.address, demo.admin);

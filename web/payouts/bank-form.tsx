@@ -22,7 +22,8 @@ export function BankForm({ overview: { onboarding } }: { overview: PayoutOvervie
     return (
       <>
         <p>
-          We pay to the bank account that ends in <strong className="tabular-nums">{bankEnding}</strong>.
+          We pay what is yours by bank, to the account that ends in{' '}
+          <strong className="tabular-nums">{bankEnding}</strong>, and write to you each time.
         </p>
         <p>
           <Button
