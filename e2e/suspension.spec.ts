@@ -80,6 +80,9 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(page.getByLabel('Model')).toHaveCount(0);
   await page.goto(`/dashboard/edit-product/${hidden._id}`);
   await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();
+  await page.goto('/dashboard/payouts');
+  await expect(page.getByText('Your money waits for you and is safe.')).toBeVisible();
+  await expect(page.getByText('You can list and sell')).toHaveCount(0);
   await page.goto('/dashboard/user/products');
   const row = page.getByRole('row').filter({ hasText: hidden.model });
   await expect(row).toContainText('Hidden');

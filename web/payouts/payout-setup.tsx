@@ -11,6 +11,7 @@ import {
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -22,6 +23,7 @@ import { overviewQuery } from './payout-queries.ts';
 /** Where a seller's money will be paid: what is missing, and the next step. */
 export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
   const { method, isEmailConfirmed, onboarding } = overview;
+  const isSuspended = useIsSuspended();
   const [words, tone] = stateWords[onboarding.state];
   return (
     <Panel title="Where your money goes" aside={<Badge tone={tone}>{words}</Badge>}>
@@ -37,7 +39,10 @@ export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
       )}
       {method === 'stripe' && onboarding.state !== 'ready' && (
         <p className="text-small text-quiet">
-          {onboarding.state === 'refused' ? 'You can go on selling.' : 'You can list and sell before that.'}{' '}
+          {!isSuspended &&
+            (onboarding.state === 'refused'
+              ? 'You can go on selling. '
+              : 'You can list and sell before that. ')}
           Your money waits for you and is safe.
         </p>
       )}
