@@ -1,4 +1,5 @@
 /** The notifications to buyer and seller when their order enters a state. */
+import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
 import {
@@ -66,7 +67,7 @@ export function remindedOf(data: Reminded) {
   const silence =
     until === null
       ? ''
-      : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get' : 'the buyer gets'} the money back.`;
+      : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get the money back, unless the seller objects' : 'the buyer gets the money back, unless you object'}.`;
   if (parcelTo === undefined)
     return {
       title: `The ${model} has not been handed over yet`,
@@ -101,7 +102,9 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
   sent: ({ model, until }) => ({
     title: `The ${model} is on its way to you`,
-    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order’s page.${when(until)}`,
+    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order’s page.${
+      until === null ? '' : ` If we have heard nothing by ${formatMoment(until)}, ${weDecide}.`
+    }`,
   }),
   handed_over: ({ model, reader, until }) =>
     reader === 'buyer'

@@ -15,10 +15,10 @@ export interface Sale extends AboutOrder {
   readonly until?: string | null;
 }
 
-const cancelled = ({ until = null }: Sale, whoGets: string): string =>
+const cancelled = ({ until = null }: Sale, whoGets: string, whoObjects: string): string =>
   until === null
     ? ''
-    : ` If the phone is not handed over by ${formatMoment(until)}, the order is cancelled and ${whoGets} all of the money back.`;
+    : ` If the phone is not handed over by ${formatMoment(until)}, the order is cancelled and ${whoGets} all of the money back, unless ${whoObjects}.`;
 
 /** A part of the money of an order that we have given back at the processor. */
 export interface PartBack extends AboutOrder {
@@ -51,7 +51,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: Sale & { seller: string }) => ({
       title: `You have paid ${formatCents(data.cents)} for the ${data.model}`,
-      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
+      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
       link: linkOf(data),
     }),
   },
@@ -61,7 +61,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: Sale & { buyer: string }) => ({
       title: `Your ${data.model} is sold`,
-      text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
+      text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets', 'you object')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
       link: linkOf(data),
     }),
   },

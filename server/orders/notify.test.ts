@@ -33,8 +33,8 @@ test('a payment tells both sides whom to meet, with the link to the order', asyn
   expect(sold.text).toContain(`${buyer.name}, telephone 01811000000, at: Gulshan 2`);
   const until = formatMoment((await buyer.get(`/orders/${id}`)).body.next.until);
   const cancelled = `If the phone is not handed over by ${until}, the order is cancelled and`;
-  expect(bought.text).toContain(`${cancelled} you get all of the money back.`);
-  expect(sold.text).toContain(`${cancelled} the buyer gets all of the money back.`);
+  expect(bought.text).toContain(`${cancelled} you get all of the money back, unless the seller objects.`);
+  expect(sold.text).toContain(`${cancelled} the buyer gets all of the money back, unless you object.`);
   // Only the buyer's page shows the code.
   const { digits } = (await buyer.get(`/orders/${id}`)).body.code;
   for (const { text } of [bought, sold]) expect(text).not.toContain(digits);
@@ -91,7 +91,9 @@ test('a parcel comes with its carrier and number, and with the day on which its 
   await act(seller, id, 'send');
   const sent = await mailTo(market.address, buyer.email, 'The Pixel 8 Pro is on its way to you');
   expect(sent.text).toContain('Carrier and tracking number: Sundarban SB-123');
-  expect(sent.text).toMatch(/You have until \d+ \w{3,4} \d{4}, \d\d:\d\d UTC\./);
+  expect(sent.text).toMatch(
+    /If we have heard nothing by \d+ \w{3,4} \d{4}, \d\d:\d\d UTC, we will look at both sides and decide\./,
+  );
 });
 
 test('the buyer is told of the proof of delivery, from which on silence counts', async () => {
@@ -154,7 +156,7 @@ test('a reminder of a parcel asks the seller to send it, and the buyer to ask fo
   const subject = 'The Pixel 8 Pro has not been sent yet';
   const toSeller = await mailTo(market.address, sides.seller.email, subject);
   expect(toSeller.text).toContain('enter carrier and tracking number on the order’s page');
-  expect(toSeller.text).toMatch(/the buyer gets the money back\. You have until/);
+  expect(toSeller.text).toMatch(/the buyer gets the money back, unless you object\. You have until/);
   const toBuyer = await mailTo(market.address, sides.buyer.email, subject);
   expect(toBuyer.text).toContain(`ask ${sides.seller.name}, telephone 01711000000`);
   expect(toBuyer.text).not.toContain('You have until');
@@ -166,9 +168,13 @@ test('a reminder of a meeting tells each side whose money goes back', async () =
   for (const _ of [1, 2, 3]) await sides.buyer.post(`/orders/${id}/pass-day`, {});
   const subject = 'The Pixel 8 Pro has not been handed over yet';
   const toBuyer = await mailTo(market.address, sides.buyer.email, subject);
-  expect(toBuyer.text).toContain('Otherwise the order is cancelled and you get the money back.');
+  expect(toBuyer.text).toContain(
+    'Otherwise the order is cancelled and you get the money back, unless the seller objects.',
+  );
   const toSeller = await mailTo(market.address, sides.seller.email, subject);
-  expect(toSeller.text).toContain('Otherwise the order is cancelled and the buyer gets the money back.');
+  expect(toSeller.text).toContain(
+    'Otherwise the order is cancelled and the buyer gets the money back, unless you object.',
+  );
 });
 
 test('a buyer who reported a problem is not told to enjoy the phone', async () => {

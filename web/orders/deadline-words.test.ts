@@ -26,3 +26,12 @@ test('a deadline that is over ends nothing while a bank holds the money', () => 
     after: '.',
   });
 });
+
+test('an order that is not handed over in time is cancelled unless the seller objects', () => {
+  const next = { step: 'hand-over', by: ['seller'], until: null, becomes: 'cancelled' } as const;
+  const afterOf = (role: 'buyer' | 'seller', step: 'hand-over' | 'object' = 'hand-over') =>
+    deadlineWords({ next: { ...next, step, by: ['seller'] }, role, waitsForBank: false }, 1).after;
+  expect(afterOf('buyer')).toContain('you get all your money back, unless the seller objects.');
+  expect(afterOf('seller')).toContain('the buyer gets all their money back, unless you object.');
+  expect(afterOf('seller', 'object')).not.toContain('unless');
+});

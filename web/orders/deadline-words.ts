@@ -46,6 +46,9 @@ export function deadlineWords(
 
 /** What happens to the order if nobody acts. */
 function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
+  // The hand-over is late: that begins the seller's time to object.
+  if (becomes === 'cancelled' && step !== 'object')
+    return `${becomesWords(becomes, role)}, unless ${role === 'seller' ? 'you object' : 'the seller objects'}`;
   if (becomes !== null) return becomesWords(becomes, role);
   return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;
 }

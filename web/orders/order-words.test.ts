@@ -166,3 +166,12 @@ test('a dispute that neither side has opened says why there is one', () => {
     'It is locked or blocked',
   );
 });
+
+test('a parcel whose delivery is proven is not said to be on its way', () => {
+  const next = { step: 'receive', by: ['buyer'], until: null, becomes: 'handed_over' } as const;
+  for (const role of ['seller', 'admin'] as const) {
+    const { advice } = standingOf(order({ role, state: 'sent', next: { ...next, by: ['buyer'] } }));
+    expect(advice).toContain('The delivery is proven.');
+    expect(advice).not.toContain('on its way');
+  }
+});

@@ -180,7 +180,10 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   receive: {
     buyer: () => 'Press “I have it” when the parcel is in your hands and the phone is in it.',
-    seller: ({ buyer }) => `The parcel is on its way to ${buyer}. Keep the carrier’s receipt.`,
+    seller: ({ buyer, next }) =>
+      next.becomes === 'handed_over'
+        ? `The delivery is proven. ${buyer} confirms that they have the phone, or reports a problem.`
+        : `The parcel is on its way to ${buyer}. Keep the carrier’s receipt.`,
     admin: ({ next }) =>
       next.becomes === 'handed_over'
         ? 'The delivery is proven. The buyer confirms that they have the phone, or reports a problem.'

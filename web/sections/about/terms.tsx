@@ -33,9 +33,9 @@ function Terms() {
       <h2>5. Hand-over, problems, returns</h2>
       <p>
         A paid phone is handed over within {timeFor('handOver')}; otherwise the order is cancelled and the
-        buyer gets everything back. The buyer may report a problem until {timeFor('trial')} after the
-        hand-over. The seller answers within {timeFor('answer')}. If the two do not agree we decide, by what
-        the listing said and what both show.
+        buyer gets everything back, unless the seller objects. The buyer may report a problem until{' '}
+        {timeFor('trial')} after the hand-over. The seller answers within {timeFor('answer')}. If the two do
+        not agree we decide, by what the listing said and what both show.
       </p>
       <h2>6. Fee</h2>
       <p>
