@@ -37,6 +37,7 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
           </Choice>
         ))}
       </ChoiceGroup>
+      {order.hasDeletedSide && sideDeleted}
       {outcome === 'return' && order.problem?.reason === 'never-arrived' && neverArrived}
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
@@ -75,6 +76,12 @@ function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
     </fieldset>
   );
 }
+
+const sideDeleted = (
+  <p className="text-small text-quiet">
+    The account of one side was deleted, so the phone cannot be sent back.
+  </p>
+);
 
 const neverArrived = (
   <p className="text-small text-quiet">
