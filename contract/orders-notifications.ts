@@ -103,7 +103,7 @@ export const orderNotifications = {
       text: `${data.by === 'buyer' ? '' : 'The phone was not handed over in time. '}${
         data.reader === 'seller'
           ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
-          : 'If you have the phone, say so on the order’s page. Otherwise you get your money back.'
+          : 'If you have the phone, say so on the order’s page. Otherwise you get your money back, unless the seller objects.'
       }${when(data.until)}${bankNote(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: “${data.reason}”`}`,
       link: linkOf(data),
     }),

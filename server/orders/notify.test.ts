@@ -162,6 +162,17 @@ test('a reminder of a parcel asks the seller to send it, and the buyer to ask fo
   expect(toBuyer.text).not.toContain('You have until');
 });
 
+test('both sides of a late hand-over read what the seller can still do, and until when', async () => {
+  const sides = await newSides(market);
+  const id = await paidOrder(market, sides);
+  for (let day = 0; day < 14; day += 1) await sides.buyer.post(`/orders/${id}/pass-day`, {});
+  const subject = 'The order for the Pixel 8 Pro is about to be cancelled';
+  const toBuyer = await mailTo(market.address, sides.buyer.email, subject);
+  expect(toBuyer.text).toMatch(/you get your money back, unless the seller objects\. You have until/);
+  const toSeller = await mailTo(market.address, sides.seller.email, subject);
+  expect(toSeller.text).toMatch(/object on the order’s page\. You have until/);
+});
+
 test('a reminder of a meeting tells each side whose money goes back', async () => {
   const sides = await newSides(market);
   const id = await paidOrder(market, sides);
