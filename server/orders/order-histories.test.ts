@@ -53,6 +53,8 @@ afterEach(() => books.close());
 type Step =
   | CallStep
   | { readonly act: 'refund by hand'; readonly cents: number }
+  /** One side offers a part, an employee gives money back, and the other side accepts, at the same time or after. */
+  | { readonly act: 'divide'; readonly by: 'buyer' | 'seller'; readonly isLate: boolean }
   | { readonly act: 'decide chargeback'; readonly isWon: boolean }
   | { readonly act: 'refund job' | 'end refunds' | 'pay out' | 'bank refuses' | 'escalate inquiry' | 'issue' }
   /** An admin takes out what can be paid by bank, and may decide about the line at once. */
@@ -66,6 +68,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('refund by hand' as const),
       cents: fc.integer({ min: 1, max: 42_050 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('divide' as const),
+      by: fc.constantFrom('buyer' as const, 'seller' as const),
+      isLate: fc.boolean(),
     }),
   },
   {
@@ -172,6 +182,8 @@ async function take(deal: Deal, each: Step): Promise<number> {
       return 0;
     case 'refund by hand':
       return giveBack(books.market, deal.intent, each.cents);
+    case 'divide':
+      return divide(deal, each.by, each.isLate);
     case 'end refunds':
       await endRefundsOf(books.market, deal.intent);
       return 0;
@@ -216,6 +228,15 @@ async function payOut(): Promise<number> {
   const requested = await findRequested(services.db, people.seller.id);
   if (requested !== undefined) await makeTransfer(services, requested.id);
   return 0;
+}
+
+async function divide({ id, intent }: Deal, by: 'buyer' | 'seller', isLate: boolean): Promise<number> {
+  const made = await people[by].post(`/orders/${id}/offer`, { kind: 'part', amount: 400 });
+  const back = giveBack(books.market, intent, 10_000);
+  if (isLate) await back;
+  const other = people[by === 'buyer' ? 'seller' : 'buyer'];
+  const [accepted] = await Promise.all([other.post(`/orders/${id}/accept-offer`, {}), back]);
+  return Math.max(made.status, accepted.status);
 }
 
 async function byBank(decision: BankDecision | undefined): Promise<number> {
