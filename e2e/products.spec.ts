@@ -277,6 +277,11 @@ test('public pages can be read and followed without scripts', async ({ browser }
     .first()
     .click();
   await expect(page).toHaveURL('/login');
+  for (const path of ['/login', '/confirm-email?token=x', '/dashboard/orders']) {
+    await page.goto(path);
+    await expect(page.locator('noscript > p')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  }
   await context.close();
 });
 

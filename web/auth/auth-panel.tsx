@@ -21,11 +21,11 @@ export function AuthPanel({
     <div className="mx-auto grid min-h-dvh max-w-form content-start gap-4 py-4 tablet:py-10">
       <h1 className="text-head">{title}</h1>
       {lead !== undefined && <div className="text-quiet">{lead}</div>}
+      <noscript>
+        <p className="text-bad">This page needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
       <div className="grid gap-5 rounded-card border border-line bg-surface p-4 tablet:p-6">{children}</div>
       {after}
-      <noscript>
-        <p className="text-bad">This form needs JavaScript, which is turned off in your browser.</p>
-      </noscript>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export default function DashboardLayout() {
           </NoticesFirst>
         </StepUpGate>
       ) : (
-        <Waking />
+        <LoadingDashboard />
       )}
     </DashboardFrame>
   );
@@ -81,15 +81,13 @@ function RolesFailure(notice: ErrorNoticeProps) {
 }
 
 /** Rendered by the server for everyone, until the browser knows who is signed in. */
-function Waking() {
+function LoadingDashboard() {
   return (
     <>
       <noscript>
         <p className="py-8 text-bad">The dashboard needs JavaScript, which is turned off in your browser.</p>
       </noscript>
-      <div className="needs-script">
-        <Spinner label="Loading your dashboard" />
-      </div>
+      <Spinner label="Loading your dashboard" />
     </>
   );
 }

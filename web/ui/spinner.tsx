@@ -1,7 +1,7 @@
 /** A spinning ring with a label for screen readers. */
 export function Spinner({ label = 'Loading', className = '' }: { label?: string; className?: string }) {
   return (
-    <div className={`grid place-items-center p-8 text-action ${className}`}>
+    <div className={`needs-script grid place-items-center p-8 text-action ${className}`}>
       <progress aria-label={label} className="sr-only" />
       <SpinnerMark className="size-9" />
     </div>
