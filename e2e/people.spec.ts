@@ -9,6 +9,7 @@ import {
   expectNoSideScroll,
   newPerson,
   newPhone,
+  pressIfThere,
   signUpAs,
 } from './journey.ts';
 import { expectNothingStored } from './stored-drafts.ts';
@@ -86,7 +87,7 @@ test('what people write about themselves outlives a session that ends, until it 
   await page.getByText('Languages: none chosen').click();
   await page.getByLabel('Bangla').check();
   await endSession(page, context);
-  await page.getByRole('button', { name: 'Update your page' }).click();
+  await pressIfThere(page.getByRole('button', { name: 'Update your page' }));
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
