@@ -214,3 +214,17 @@ test('the drawer’s link to the page that is shown adds no step for Back', asyn
   await page.goBack();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('the same search sent again adds no step for Back', async ({ page }) => {
+  await page.goto('/blog');
+  const field = page.getByRole('search').getByLabel('Search phones');
+  await field.fill('galaxy');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search?q=galaxy');
+  const entry = () => page.evaluate(() => JSON.stringify(history.state));
+  const first = await entry();
+  await field.press('Enter');
+  await expect.poll(entry).not.toBe(first);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+});

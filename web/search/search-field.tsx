@@ -1,5 +1,5 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
@@ -10,12 +10,15 @@ const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx
 
 /** The field in the navbar: a form that works without scripts, and with them shows suggestions. */
 export function SearchField() {
-  const asked = useAskedWords();
+  const location = useLocation();
+  const asked = askedWordsOf(location);
   const { input, isWanted, want, write } = useField(asked);
   const navigate = useNavigate();
   const search = (text: string): void => {
     write(text);
-    void navigate(paths.searchFor(text));
+    const address = paths.searchFor(text);
+    // As browsers do with a form: the same search again is no step of its own for the back button.
+    void navigate(address, { replace: address === location.pathname + location.search });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -81,7 +84,5 @@ const comboboxAttributes = [
 ] as const;
 
 /** The words of the current search page. */
-function useAskedWords(): string {
-  const { pathname, search } = useLocation();
-  return pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
-}
+const askedWordsOf = ({ pathname, search }: Location): string =>
+  pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
