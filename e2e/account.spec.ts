@@ -1,5 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
+import { changeAddress, confirmAddress } from '#contract/auth-account.ts';
+
 import { expectNoAxeFindings, expectNoSideScroll, newPerson, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
@@ -79,6 +81,26 @@ test('another address is confirmed by its mail, and the session goes on under it
   await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to my orders' }).click();
   // Following a link closes the menu, so wait for the page before opening it.
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a browser that is still open follows an address that is changed on another device', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Your address is not confirmed yet.')).toBeVisible();
+  const email = `new-${mina.email}`;
+  await mina.call(changeAddress, { body: { email } });
+  const link = new URL(await linkIn(page, email, 'new e-mail address'));
+  const token = link.searchParams.get('token') ?? '';
+  const anybody = await newPerson({ kind: 'Buyer' });
+  expect(await anybody.call(confirmAddress, { body: { token, password: mina.password } })).toEqual({
+    result: 'changed',
+  });
+  await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByText('No orders yet')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(email)).toBeVisible();

@@ -139,7 +139,7 @@ export class Session {
     return new TokenKeeper({
       storage: this.#storage,
       plainSend: this.#plainSend,
-      issueToken: async (email) => (await this.#calls()).issueToken(this.#plainSend, email),
+      calls: this.#calls,
       onChange: () => this.#update(),
     });
   }

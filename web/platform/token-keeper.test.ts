@@ -24,6 +24,8 @@ function memory(): KeyStore {
   };
 }
 
+const calls = () => Promise.resolve(sessionCalls);
+
 /** A keeper whose server answers renewals with `renewal`, and every other call by whether the token is `good`. */
 function keeperWith(renewal: { status: number; token: string } | 'offline', good: string) {
   const storage = memory();
@@ -38,8 +40,7 @@ function keeperWith(renewal: { status: number; token: string } | 'offline', good
     const { status, token } = renewal;
     return Promise.resolve({ status, body: { accessToken: token }, header: () => null });
   };
-  const issueToken = (email: string) => sessionCalls.issueToken(send, email);
-  const keeper = new TokenKeeper({ storage, plainSend: send, issueToken, onChange: () => undefined });
+  const keeper = new TokenKeeper({ storage, plainSend: send, calls, onChange: () => undefined });
   const ask = () => keeper.send({ method: 'GET', url: '/api/x', path: '/x', headers: {}, knowsViewer: true });
   const renewals = () => requests.filter(({ url }) => url.startsWith('/api/jwt')).length;
   return { keeper, storage, requests, ask, renewals, [Symbol.dispose]: () => keeper.stop() };
@@ -79,6 +80,31 @@ test('when the server knows the session no more, the person is signed out here',
   expect(it.storage.getItem('accessToken')).toBeNull();
 });
 
+test('an address that was changed on another device is followed, of the same account only', async () => {
+  const address = 'mina.khan@example.com';
+  const token = tokenFor(address, 900);
+  for (const id of ['u1', 'u2']) {
+    const storage = memory();
+    const answers: Record<string, [number, unknown]> = {
+      [`/api/user?email=${encodeURIComponent(mina.email)}`]: [403, { code: 'request.forbidden' }],
+      [`/api/jwt?email=${encodeURIComponent(mina.email)}`]: [403, { accessToken: '' }],
+      [`/api/jwt?email=${encodeURIComponent(address)}`]: [200, { accessToken: token }],
+      '/api/auth/get-session': [200, { user: { id, name: 'Mina', email: address } }],
+    };
+    const plainSend: Send = ({ url }) => {
+      const [status, body] = answers[url] ?? [404, {}];
+      return Promise.resolve({ status, body, header: () => null });
+    };
+    const keeper = new TokenKeeper({ storage, plainSend, calls, onChange: () => undefined });
+    keeper.keep(mina, tokenFor(mina.email, 900));
+    const url = `/api/user?email=${encodeURIComponent(mina.email)}`;
+    await keeper.send({ method: 'GET', url, path: '/user', headers: {}, knowsViewer: true });
+    if (id === 'u1') expect(keeper.read()).toMatchObject({ token, identity: { ...mina, email: address } });
+    else expect(keeper.read()).toBeUndefined();
+    keeper.stop();
+  }
+});
+
 test('offline, the person stays signed in and hears about it', async () => {
   using it = keeperWith('offline', 'none');
   it.keeper.keep(mina, tokenFor(mina.email, 1));
@@ -110,8 +136,8 @@ test('an identity that arrives after somebody else has signed in is not theirs',
     it.keeper.keep(nina, tokenFor(nina.email, 900));
     return mina;
   };
-  const calls = { ...sessionCalls, getIdentity };
+  const withIdentity = { ...sessionCalls, getIdentity };
   it.keeper.keep({ ...mina, displayName: mina.email }, tokenFor(mina.email, 900));
-  await sessionWays({ calls, plainSend: it.keeper.send, tokens: it.keeper }).completeIdentity();
+  await sessionWays({ calls: withIdentity, plainSend: it.keeper.send, tokens: it.keeper }).completeIdentity();
   expect(readSession(it.storage)?.identity).toEqual(nina);
 });

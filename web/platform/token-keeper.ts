@@ -8,6 +8,7 @@ import {
 import { isApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
 import type { Send, SendRequest } from './send.ts';
+import type { LoadSessionCalls } from './session-calls.ts';
 
 /** A token is renewed this long before it expires, in milliseconds. */
 const renewAheadMs = 120_000;
@@ -20,8 +21,7 @@ export interface TokenKeeperOptions {
   readonly storage: KeyStore;
   /** Sends calls without a token. */
   readonly plainSend: Send;
-  /** Requests a new token by the session cookie. */
-  readonly issueToken: (email: string) => Promise<string>;
+  readonly calls: LoadSessionCalls;
   readonly onChange: () => void;
 }
 
@@ -29,15 +29,15 @@ export interface TokenKeeperOptions {
 export class TokenKeeper {
   readonly #storage: KeyStore;
   readonly #plainSend: Send;
-  readonly #issueToken: (email: string) => Promise<string>;
+  readonly #calls: LoadSessionCalls;
   readonly #onChange: () => void;
   #renewal: Promise<string | undefined> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ storage, plainSend, issueToken, onChange }: TokenKeeperOptions) {
+  constructor({ storage, plainSend, calls, onChange }: TokenKeeperOptions) {
     this.#storage = storage;
     this.#plainSend = plainSend;
-    this.#issueToken = issueToken;
+    this.#calls = calls;
     this.#onChange = onChange;
   }
 
@@ -57,11 +57,16 @@ export class TokenKeeper {
     this.stop();
   }
 
-  /** Sends a call, with the access token if it requires one; a refused token is renewed once. */
+  /**
+   * Sends a call, with the access token if it requires one; a refused token is renewed once. If a call about the
+   * person's own address is refused, the address may have been changed on another device: a renewal finds that out, and
+   * the page asks again under the new one.
+   */
   send: Send = async (request) => {
     if (request.knowsViewer !== true) return this.#plainSend(request);
     const token = await this.#freshToken();
     const reply = await this.#plainSend(withToken(request, token));
+    if (reply.status === 403 && this.#namesOwnAddress(request)) await this.renew();
     if (reply.status !== 401 || token === undefined) return reply;
     return this.#plainSend(withToken(request, await this.renew()));
   };
@@ -113,20 +118,41 @@ export class TokenKeeper {
   }
 
   async #askForToken(): Promise<string | undefined> {
-    const email = this.read()?.identity.email;
-    if (email === undefined) return undefined;
+    const asked = this.read()?.identity;
+    if (asked === undefined) return undefined;
     try {
-      const accessToken = await this.#issueToken(email);
+      const { email, token } = await this.#issueToken(asked);
       const now = this.read();
       // The person has signed out or in as somebody else meanwhile, here or in another tab.
-      if (now?.identity.email !== email) return now?.token;
-      this.keep(now.identity, accessToken);
-      return accessToken;
+      if (now?.identity.email !== asked.email) return now?.token;
+      this.keep({ ...now.identity, email }, token);
+      return token;
     } catch (error) {
       if (!isApiError(error, 401) && !isApiError(error, 403)) throw error;
       this.leave();
       return undefined;
     }
+  }
+
+  /** Requests a new token by the session cookie; if its account has another address by now, for that one. */
+  async #issueToken({ uid, email }: Identity): Promise<{ email: string; token: string }> {
+    const calls = await this.#calls();
+    const issue = async (address: string) => ({
+      email: address,
+      token: await calls.issueToken(this.#plainSend, address),
+    });
+    try {
+      return await issue(email);
+    } catch (error) {
+      const account = isApiError(error, 403) ? await calls.findAccount(this.#plainSend) : undefined;
+      if (account?.id !== uid || account.email === email) throw error;
+      return issue(account.email);
+    }
+  }
+
+  #namesOwnAddress({ url }: SendRequest): boolean {
+    const email = this.read()?.identity.email;
+    return email !== undefined && url.includes(encodeURIComponent(email));
   }
 }
 
