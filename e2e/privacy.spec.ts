@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { readZip } from '#testing/read-zip.ts';
 
 import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a person takes a copy of their data along, leaves, comes back by logging in, and leaves', async ({
@@ -42,4 +43,27 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await leave.click();
   await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
+});
+
+test('a person who deletes their account over a slow line reads so, and leaves no drafts behind', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('About you').fill('I repair phones.');
+  await expectStored(page, 'I repair phones.');
+  await page.route(/\/goodbye-[^/]*\.js$/, async (route) => {
+    // Until then this page has noticed that its session has ended.
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('accessToken')), { timeout: 20_000 })
+      .toBeNull();
+    await route.continue();
+  });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page).toHaveURL('/goodbye');
+  await expectNothingStored(page);
 });

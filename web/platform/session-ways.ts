@@ -60,8 +60,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       tokens.keep({ ...identity, ...changed }, record.token);
     },
 
-    signOut: async (): Promise<void> => {
-      const person = tokens.read()?.identity.uid;
+    signOut: async (person: string | undefined): Promise<void> => {
       await calls.signOut(plainSend);
       tokens.leave();
       // The next user of this browser must find nothing of this person's. An expired session keeps the drafts.

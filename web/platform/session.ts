@@ -100,8 +100,20 @@ export class Session {
     updateProfile: (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
       this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes)),
 
-    /** Ends the session on the server, then here. If the server cannot be reached, the person stays signed in. */
-    signOut: (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut()),
+    /**
+     * Ends the session on the server, then here. If the server cannot be reached, the person stays signed in.
+     *
+     * @param leave leads to the page for whoever has left, before those of the dashboard ask for a login
+     */
+    signOut: (leave?: () => Promise<void>): Promise<void> => {
+      // Now, since the session may have ended before the rest is loaded.
+      const person = this.#state.identity?.uid;
+      return this.#during('signOut', async () => {
+        const ways = await this.#ways();
+        await leave?.();
+        await ways.signOut(person);
+      });
+    },
 
     /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
     followAccount: async (): Promise<void> => (await this.#ways()).followAccount(),

@@ -64,8 +64,7 @@ function useLeave(eraseDays: number) {
     setBusy(true);
     try {
       await call(leaveAccount);
-      await navigate(paths.goodbye);
-      await signOut();
+      await signOut(async () => navigate(paths.goodbye));
     } catch (error) {
       toasts.error(messageOf(error));
       setBusy(false);

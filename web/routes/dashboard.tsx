@@ -28,10 +28,11 @@ export const meta = () => pageMeta({ title: 'Dashboard', isPrivate: true });
 
 /** For any signed-in person; everybody else goes to /login, which remembers the page. */
 export default function DashboardLayout() {
-  const { status } = useSession();
+  const { status, pending } = useSession();
   const location = useLocation();
   const roles = useRoles();
-  if (status === 'signed-out') return <ToLogin state={rememberOrigin(location)} />;
+  // While they sign out, the page on which they do so says what comes next.
+  if (status === 'signed-out' && pending !== 'signOut') return <ToLogin state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
