@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 
 import { maxLanguages } from '#contract/users-words.ts';
-import { getUser } from '#contract/users.ts';
+import { changeUser, getUser } from '#contract/users.ts';
 
 import {
+  drawPicture,
   endSession,
   expectNoAxeFindings,
   expectNoSideScroll,
@@ -12,7 +13,7 @@ import {
   pressIfThere,
   signUpAs,
 } from './journey.ts';
-import { expectNothingStored } from './stored-drafts.ts';
+import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a buyer says who they are, becomes a seller, and is found from their phone', async ({ page }) => {
@@ -105,6 +106,34 @@ test('what people write about themselves outlives a session that ends, until it 
   await expect(page.getByLabel('About you')).toHaveValue('I repair phones.');
   await expect(page.getByText('Languages: Bangla')).toBeVisible();
   await expect(unsaved).toHaveCount(0);
+});
+
+test('a draft of a public page contains only what was changed', async ({ page }) => {
+  const person = await signUpAs(page, { kind: 'Buyer' });
+  await person.call(changeUser, { body: { city: 'Khulna', about: 'I buy phones.' } });
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('About you').fill('I repair phones.');
+  await expectStored(page, 'I repair phones.');
+  // On another device.
+  await person.call(changeUser, { body: { city: 'Dhaka' } });
+  await page.reload();
+  await expect(page.getByLabel('About you')).toHaveValue('I repair phones.');
+  await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+  await page.getByLabel('About you').fill('I buy phones.');
+  await expectNothingStored(page);
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
+test('a new photo leaves the name alone that was changed on another device', async ({ page }) => {
+  const person = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Name')).toHaveValue(person.name);
+  await person.call(changeUser, { body: { name: 'Mina Khan' } });
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
+  await page.getByLabel('Photo').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  expect((await person.call(getUser, { query: {} })).name).toBe('Mina Khan');
 });
 
 test('a buyer who wants to sell is offered it on the way, by keyboard', async ({ page }) => {

@@ -4,20 +4,22 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { isRecord } from './is-record.ts';
 import { useSession } from './runtime.tsx';
+import { isSame } from './settle-form.ts';
 
 /** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;
 
 /**
- * Stores the texts of a small form, and lists of texts, under the person's id and restores them after a reload, a crash
- * or an expired session. What was typed before they were read is not overwritten.
+ * Stores what was changed in a small form, texts and lists of texts, under the person's id and restores it after a
+ * reload, a crash or an expired session. What was typed before it was read is not overwritten. Fields that were not
+ * changed are not stored: by then they may contain something newer.
  *
  * @param name of the form and its subject, as `order <id> problem`
  * @returns deletes the texts, once they have been sent
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
-  form: Pick<UseFormReturn<Values>, 'watch' | 'getValues' | 'setValue'>,
+  form: Pick<UseFormReturn<Values>, 'watch' | 'getValues' | 'setValue' | 'formState'>,
 ): () => Promise<void> {
   const person = useSession().identity?.uid ?? '';
   const { watch } = form;
@@ -26,7 +28,8 @@ export function useFormDraft<Values extends FieldValues>(
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    void writeDraft(person, name, form.getValues());
+    const changes = changesOf(form.getValues(), form.formState.defaultValues);
+    void (changes === undefined ? removeDraft(person, name) : writeDraft(person, name, changes));
   });
   const restore = useEffectEvent((draft: unknown) => {
     for (const [field, text] of textsOf(draft)) {
@@ -57,6 +60,12 @@ export function useFormDraft<Values extends FieldValues>(
     timer.current = undefined;
     await removeDraft(person, name);
   };
+}
+
+/** The fields that differ from what the form began with; undefined if there are none. */
+function changesOf(values: FieldValues, begun: FieldValues | undefined): FieldValues | undefined {
+  const changed = Object.entries(values).filter(([field, value]) => !isSame(value, begun?.[field]));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
 const textsOf = (draft: unknown): [string, unknown][] =>

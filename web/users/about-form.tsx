@@ -8,6 +8,7 @@ import { type LanguageCode, languageCodes, maxAboutLength, maxLanguages } from '
 import { changeUser, type User } from '#contract/users.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { settleForm } from '#web/platform/settle-form.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -143,6 +144,7 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
   const { dirtyFields } = form.formState;
   const save = form.handleSubmit(async (body) => {
     setFailure(undefined);
+    const sent = form.getValues();
     // Only what was changed here: the rest may have been changed in another tab.
     const changes = {
       city: dirtyFields.city === undefined ? undefined : body.city,
@@ -151,11 +153,7 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
     };
     try {
       await call(changeUser, { body: changes });
-      await forget();
-      // A reset of the whole form would also clear its submitting state.
-      form.resetField('city', { defaultValue: body.city });
-      form.resetField('about', { defaultValue: body.about });
-      form.resetField('languages', { defaultValue: body.languages });
+      if (settleForm(form, sent, body)) await forget();
       onSaved();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { city: 'city', about: 'about', languages: 'languages' }));

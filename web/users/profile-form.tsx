@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { Name } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { settleForm } from '#web/platform/settle-form.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -73,10 +74,13 @@ function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   }, [identity.displayName, isTyped, resetField]);
   const save = form.handleSubmit(async ({ name, photo: file }) => {
     setFailure(undefined);
+    const sent = form.getValues();
+    // Only what was changed here: the name may have been changed on another device.
+    const displayName = isTyped ? name : undefined;
     try {
       const photoURL = file === undefined ? undefined : await photo.upload(file);
-      await updateProfile({ displayName: name, photoURL });
-      resetField('name', { defaultValue: name });
+      await updateProfile({ displayName, photoURL });
+      settleForm(form, sent, { name });
       onSaved();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
