@@ -124,6 +124,33 @@ test('a draft of a public page contains only what was changed', async ({ page })
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
+test('what is typed while a profile is being saved stays', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  let answer = Promise.withResolvers<void>();
+  await page.route('**/api/user', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise;
+    await route.continue();
+  });
+  await page.getByLabel('About you').fill('I repair phones.');
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await page.getByLabel('About you').fill('I repair phones. And radios.');
+  await page.getByLabel('City').fill('Dhaka');
+  answer.resolve();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByLabel('About you')).toHaveValue('I repair phones. And radios.');
+  await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  answer = Promise.withResolvers<void>();
+  await page.getByLabel('Name').fill('Mina');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('Name').fill('Mina Khan');
+  answer.resolve();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await expect(page.getByLabel('Name')).toHaveValue('Mina Khan');
+});
+
 test('a new photo leaves the name alone that was changed on another device', async ({ page }) => {
   const person = await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/profile');
