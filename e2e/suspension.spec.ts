@@ -16,6 +16,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, standing, untilClosed } from './order-page.ts';
 import { book, pay } from './trade.ts';
+import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a suspended seller finishes their order, appeals, and sells again once it is lifted', async ({
@@ -128,7 +129,11 @@ test('the answer that keeps a suspension is shown, and its field is empty again'
   await seller.call(appealSuspension, { body: { text: 'It was the carrier.' } });
   await page.goto(`/dashboard/person/${_id}`);
   await page.getByLabel('Your answer').fill('The carrier says otherwise.');
+  await expectStored(page, 'The carrier says otherwise.');
+  await page.reload();
+  await expect(page.getByLabel('Your answer')).toHaveValue('The carrier says otherwise.');
   await page.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(page.getByText('Our answer: The carrier says otherwise.')).toBeVisible();
   await expect(page.getByLabel('What you want to say')).toHaveValue('');
+  await expectNothingStored(page);
 });

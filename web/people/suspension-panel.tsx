@@ -9,6 +9,7 @@ import { keepSuspension, liftSuspension, maxSuspensionWords } from '#contract/us
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
@@ -79,6 +80,7 @@ function useAnswer(personId: string) {
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { words: '' } });
+  const forget = useFormDraft(`answer ${personId}`, form);
   const params = { _id: personId };
   const sending = (send: (words: string) => Promise<unknown>, success: string) =>
     form.handleSubmit(async ({ words }) => {
@@ -89,6 +91,7 @@ function useAnswer(personId: string) {
         setFailure(showRefusal(error, form.setError, { words: 'words' }));
         return;
       }
+      await forget();
       toasts.success(success);
       form.reset();
       await refetchAfter('suspension-changed');
