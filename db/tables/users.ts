@@ -10,6 +10,11 @@ export const users = shownTable(
   {
     id: id().primaryKey(),
     name: text('name').notNull(),
+    /** By which others may have mentioned them, so that an erasure finds these places. */
+    formerNames: text('former_names')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     photoUrl: text('photo_url'),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { deletedName } from '#contract/users-status.ts';
 import { bookings } from '#db/tables/bookings.ts';
+import { products } from '#db/tables/products.ts';
 
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
@@ -41,7 +42,19 @@ export const bookingData: PersonalData = {
       .selectDistinct({ phone: bookings.phone, place: bookings.userLocation })
       .from(bookings)
       .where(eq(bookings.buyerId, personId));
-    return rows.flatMap(({ phone, place }) => [phone, place]);
+    // As a seller they may have had another number and name then.
+    const listed = await db
+      .selectDistinct({
+        phone: sql<string | null>`listing ->> 'phone'`,
+        name: sql<string | null>`listing ->> 'sellerName'`,
+      })
+      .from(bookings)
+      .innerJoin(products, eq(products.id, bookings.productId))
+      .where(eq(products.sellerId, personId));
+    return [
+      ...rows.flatMap(({ phone, place }) => [phone, place]),
+      ...listed.flatMap(({ phone, name }) => [phone ?? '', name ?? '']),
+    ];
   },
   erase: async (tx, person) => {
     await tx.update(bookings).set({ phone: '', userLocation: '' }).where(eq(bookings.buyerId, person.id));

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
+import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
@@ -146,6 +147,32 @@ test('after an erasure nothing in the database names the seller, and the buyerâ€
     [admin, `/orders/${id}`],
   ] as const;
   for (const [person, path] of lists) expect((await person.get(path)).status, path).toBe(200);
+});
+
+test('after an erasure nothing in the database has a name or number that a person had before', async () => {
+  const { market, sides } = await openSides();
+  const { buyer, seller, admin } = sides;
+  const other = await market.person('buyer');
+  for (const side of [buyer, other]) {
+    const order = await orderIn(market, { ...sides, buyer: side }, 'paid');
+    await act(seller, order, 'cancel', { reason: 'I am ill.' });
+  }
+  const told = async (words: readonly string[]) =>
+    (await findPlaces(market, words)).filter((place) => place.includes('.notifications.'));
+  await vi.waitFor(async () => expect(await told(['Zelda Quintero'])).not.toEqual([]), patience);
+  for (const name of ['Zelda Second', 'Zelda Third', 'Zelda Third'])
+    expect((await buyer.patch('/user', { name })).status).toBe(200);
+  expect((await seller.patch('/user', { name: 'Orson Second' })).status).toBe(200);
+  await writeUnseen(market.services.db).update(products).set({ phone: '01999999999' });
+  await untilNothingWaits(buyer);
+  const former = ['Orson Blackwood', '01711000000'];
+  expect(await told(former)).not.toEqual([]);
+  expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
+  await eraseNow(market, buyer);
+  expect(await findPlaces(market, ['Zelda'])).toEqual([]);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  await eraseNow(market, seller);
+  expect(await findPlaces(market, [...former, 'Orson', '01999999999'])).toEqual([]);
 });
 
 test('unsent mail to addresses that a person had, or wanted, goes with the account', async () => {

@@ -18,6 +18,12 @@ export const userData: PersonalData = {
       columns: { users: 'name email email_verified photo_url user_type role removed_email' },
     },
     {
+      what: 'Names that you had before.',
+      why: 'To find them in the words of others when your account is erased.',
+      howLong: 'Until your account is erased.',
+      columns: { users: 'former_names' },
+    },
+    {
       what: 'What you say about yourself: city, a few words, the languages that you speak.',
       why: 'To show it on your public page, for those who buy from you or sell to you.',
       howLong: 'Until you take it back or your account is erased.',
@@ -46,7 +52,7 @@ export const userData: PersonalData = {
   exportOf: async (db, personId) => ({
     account: await listRows(
       db,
-      sql`select id, name, email, email_verified, photo_url, city, about, languages, user_type, role, registered_at, verified_at, created_at
+      sql`select id, name, former_names, email, email_verified, photo_url, city, about, languages, user_type, role, registered_at, verified_at, created_at
         from users where id = ${personId}`,
     ),
     suspensions: await listRows(
@@ -56,8 +62,11 @@ export const userData: PersonalData = {
     ),
   }),
   namesOf: async (db, personId) => {
-    const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, personId));
-    return row === undefined ? [] : [row.name];
+    const [row] = await db
+      .select({ name: users.name, formerNames: users.formerNames })
+      .from(users)
+      .where(eq(users.id, personId));
+    return row === undefined ? [] : [row.name, ...row.formerNames];
   },
   erase: async (tx, { id }) => {
     await removeSuspensionsOf(tx, id);

@@ -77,6 +77,8 @@ export async function updateUser(
     Pick<UserRow, 'name' | 'photoUrl' | 'city' | 'about' | 'languages' | 'userType' | 'registeredAt' | 'role'>
   >,
 ): Promise<number> {
+  const { name } = changes;
+  const noted = name === undefined ? {} : { formerNames: formerNamesBefore(name) };
   // Only sellers are on other public pages, on their cards. These changes do not affect what is counted or compared.
   const topics = (rows: readonly Pick<UserRow, 'userType'>[]) =>
     rows.some(({ userType }) => userType === 'Seller')
@@ -85,12 +87,22 @@ export async function updateUser(
   const rows = await writeShown(db, topics, (shown) =>
     shown
       .update(users)
-      .set({ ...changes, updatedAt: sql`now()` })
+      .set({ ...changes, ...noted, updatedAt: sql`now()` })
       .where(and(eq(users.id, id), isPresent))
       .returning({ userType: users.userType }),
   );
   return rows.length;
 }
+
+/** At most this many, so that nobody can fill their row. */
+const maxFormerNames = 50;
+
+/** A person's former names when `name` replaces the present one, the newest last. */
+const formerNamesBefore = (name: string) =>
+  sql<string[]>`case when ${users.name} = ${name} or ${users.name} = any(${users.formerNames})
+    then ${users.formerNames}
+    else (array_append(${users.formerNames}, ${users.name}))[greatest(1, cardinality(${users.formerNames}) + 2 - ${maxFormerNames}::int):]
+    end`;
 
 /** {@link updateUser} with the defined changes only. @returns how many rows changed */
 export async function updateGiven(

@@ -83,6 +83,7 @@ export async function eraseUser(tx: Transaction, id: string, name: string): Prom
     email: `${id}@removed.invalid`,
     removedEmail: null,
     emailVerified: false,
+    formerNames: [],
     photoUrl: null,
     city: '',
     about: '',

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "former_names" text[] DEFAULT '{}' NOT NULL;
