@@ -55,6 +55,7 @@ interface HeldBack {
 /** The person to be erased from all domains, in one transaction. */
 export interface ErasedPerson {
   readonly id: string;
+  /** Addresses that are theirs alone: none that another account has by now. */
   readonly emails: readonly string[];
   /** A PostgreSQL regular expression that matches the person's names, addresses and telephone numbers in a text. */
   readonly mentions: string;

@@ -10,6 +10,7 @@ import { type Database, newId, type Transaction } from '#server/platform/postgre
 import type { Deadline } from '#server/platform/states/deadlines.ts';
 import {
   type ErasableUser,
+  findPersonByEmail,
   listErasureDue,
   lockErasable,
   postponeErasure,
@@ -57,9 +58,11 @@ async function erase(tx: Transaction, services: ErasureServices, user: ErasableU
   const names = [];
   for (const { namesOf } of personalData) names.push(...((await namesOf?.(tx, user.id)) ?? []));
   const files: string[] = [];
+  // After an admin's deletion the address was free: what is stored by it may be a new account's.
+  const isTaken = (await findPersonByEmail(tx, user.removedEmail ?? '')) !== undefined;
   const person: ErasedPerson = {
     id: user.id,
-    emails,
+    emails: isTaken ? [] : emails,
     mentions: mentionsOf([...names, ...emails]),
     removeFile: (file) => void files.push(file),
   };

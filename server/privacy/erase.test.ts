@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { mailLinks } from '#db/tables/auth.ts';
 import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -193,4 +194,20 @@ test('unsent mail to addresses that a person had, or wanted, goes with the accou
   expect((await zelda.caller.post('/privacy/leave')).status).toBe(200);
   await untilErased(market, zelda);
   expect(await unsent()).toEqual([]);
+});
+
+test('a person who has signed up again keeps the links of their new account', async () => {
+  const market = await freshMarket();
+  const admin = await market.person('admin');
+  const email = 'zelda.again@example.com';
+  const before = await join(market.address, { email });
+  expect((await admin.delete(`/users/${before.id}`)).status).toBe(200);
+  const now = await join(market.address, { email });
+  const linksOf = async () => {
+    const links = await market.services.db.select().from(mailLinks).where(eq(mailLinks.userId, now.id));
+    return links.map(({ kind }) => kind);
+  };
+  await vi.waitFor(async () => expect(await linksOf()).toEqual(['confirm-address']), patience);
+  await untilErased(market, before);
+  expect(await linksOf()).toEqual(['confirm-address']);
 });
