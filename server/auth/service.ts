@@ -13,7 +13,7 @@ import { findSessionOf, type Identity } from './create-identity.ts';
 import { UnleakedPassword } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
-import { listFactorWays } from './store-factors.ts';
+import { listFactorWays, needsSecondFactor } from './store-factors.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { ConfigError } from '#server/platform/config.ts';
@@ -125,13 +125,16 @@ export const endSession = repository.removeSession;
 export const endOtherSessions = (db: Executor, { id, sessionId }: Viewer): Promise<number> =>
   repository.removeOtherSessions(db, id, sessionId);
 
-/** Stores that the person signs in with this browser. */
+/**
+ * Stores that the person uses this browser, because they have set a new password in it. Not if they have a second
+ * factor: whoever only reads their mail could then guess its codes with a new count for each new password.
+ */
 export async function rememberBrowser(
   db: Executor,
   userId: string,
   browser: RecognisedBrowser,
 ): Promise<void> {
-  await repository.rememberBrowser(db, userId, browser.hash);
+  if (!(await needsSecondFactor(db, userId))) await repository.rememberBrowser(db, userId, browser.hash);
 }
 
 /** The secret that signs sessions and tokens, created at the first start and shared by all processes. */
