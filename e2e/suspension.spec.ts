@@ -81,6 +81,13 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(page.getByLabel('Model')).toHaveCount(0);
   await page.goto(`/dashboard/edit-product/${hidden._id}`);
   await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('You can delete your account once its suspension is over.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  for (const name of ['Add a passkey', 'Set up an authenticator app', 'Delete your account'])
+    await expect(main.getByRole('button', { name })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Ask for a copy' })).toBeVisible();
   await page.goto('/dashboard/payouts');
   await expect(page.getByText('Your money waits for you and is safe.')).toBeVisible();
   await expect(page.getByText('You can list and sell')).toHaveCount(0);

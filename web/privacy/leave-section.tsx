@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { leaveAccount, type OwnData } from '#contract/privacy.ts';
 import { TextLink } from '#web/auth/auth-panel.tsx';
@@ -8,15 +8,19 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 
 /** Explains what happens when the person deletes their account, and what prevents it. */
 export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles' | 'eraseDays'>) {
   const { isBusy, leave } = useLeave(eraseDays);
+  if (useIsSuspended())
+    return (
+      <Section>
+        <p>You can delete your account once its suspension is over.</p>
+      </Section>
+    );
   return (
-    <section aria-labelledby="leave-heading" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="leave-heading" className="text-title">
-        Delete your account
-      </h2>
+    <Section>
       <ul className="grid list-disc gap-1 pl-5">
         <li>You are logged out everywhere at once.</li>
         <li>Your phones are hidden, and what you hold unpaid is free again.</li>
@@ -36,9 +40,18 @@ export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles'
           Delete your account
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
+
+const Section = ({ children }: { children: ReactNode }) => (
+  <section aria-labelledby="leave-heading" className="grid gap-4 border-t border-line pt-6">
+    <h2 id="leave-heading" className="text-title">
+      Delete your account
+    </h2>
+    {children}
+  </section>
+);
 
 function Obstacles({ obstacles }: Pick<OwnData, 'obstacles'>) {
   return (

@@ -57,13 +57,21 @@ function Sections({ identity }: { identity: Identity }) {
   };
   return (
     <>
-      <Unfinished identity={identity} />
-      <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
-      <PublicSide identity={identity} onSaved={confirm} />
-      <AddressSection identity={identity} />
-      <Suspense>
-        <AccountProtection />
-      </Suspense>
+      {user.data?.isSuspended === true ? (
+        <p>
+          While your account is suspended, your name, your public page and how you log in stay as they are.
+        </p>
+      ) : (
+        <>
+          <Unfinished identity={identity} />
+          <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
+          <PublicSide identity={identity} onSaved={confirm} />
+          <AddressSection identity={identity} />
+          <Suspense>
+            <AccountProtection />
+          </Suspense>
+        </>
+      )}
       <SignedInPlaces />
       <Suspense>
         <OwnDataSection />
