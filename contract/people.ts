@@ -50,6 +50,8 @@ export const PersonRecord = z.object({
   person: User,
   since: z.string(),
   removedAt: z.nullable(z.string()),
+  /** When the account is to be erased; before they were removed, unless they log in. Null if it is not, or was. */
+  eraseDueAt: z.nullable(z.string()),
   /** Null if they have no session now. */
   lastSeenAt: z.nullable(z.string()),
   sessions: z.number(),

@@ -36,6 +36,7 @@ test('a record says what a person did, what was decided, and what is open', asyn
   expect(record).toMatchObject({
     person: { _id: seller.id, email: seller.email, status: 'verify', isSuspended: true },
     removedAt: null,
+    eraseDueAt: null,
     sessions: 1,
     suspension: { reason: 'Fake photos.', appeal: 'They are real.' },
     orders: { bought: 0, sold: 2, open: 1, disputed: 0 },
@@ -124,6 +125,7 @@ test('the record of a removed person stays, and nobody’s is 404', async () => 
   expect(await recordOf(buyer)).toMatchObject({
     person: { email: buyer.email },
     removedAt: expect.any(String),
+    eraseDueAt: expect.any(String),
     actions: [{ kind: 'person-removed' }],
   });
   expect(await admin.get(`/people/${newId()}`)).toMatchObject({
@@ -131,6 +133,12 @@ test('the record of a removed person stays, and nobody’s is 404', async () => 
     body: { code: 'people.not-found' },
   });
   expect((await admin.get('/people/nobody')).status).toBe(404);
+});
+
+test('the record of a person who is deleting their account says until when', async () => {
+  const buyer = await market.person('buyer');
+  expect((await buyer.post('/privacy/leave')).status).toBe(200);
+  expect(await recordOf(buyer)).toMatchObject({ removedAt: null, eraseDueAt: expect.any(String) });
 });
 
 test('the tables count, search, filter and sort, page by page', async () => {

@@ -37,6 +37,7 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
     person: presentUser(row),
     since: row.createdAt.toISOString(),
     removedAt: row.removedAt?.toISOString() ?? null,
+    eraseDueAt: row.eraseDueAt?.toISOString() ?? null,
     lastSeenAt: seen.lastSeenAt?.toISOString() ?? null,
     sessions: seen.sessions,
     suspension,

@@ -7,9 +7,10 @@ import type { ReactNode } from 'react';
 
 /** A person's figures, as a list of facts. */
 export function PersonFigures({ record }: { record: PersonRecord }) {
-  const { orders, phones, owedCents, onItsWayCents, sessions, lastSeenAt } = record;
+  const { orders, phones, owedCents, onItsWayCents, sessions, lastSeenAt, removedAt, eraseDueAt } = record;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Joined', dayOf(record.since)],
+    ...(eraseDueAt === null ? [] : [['Erased', erasureWords(eraseDueAt, removedAt !== null)] as const]),
     ['Signed in', sessions === 1 ? 'in 1 place' : `in ${sessions} places`],
     ['Last seen', lastSeenAt === null ? 'not signed in' : <Moment time={lastSeenAt} />],
     ['Phones', phonesByState(phones)],
@@ -31,6 +32,10 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
     </Panel>
   );
 }
+
+/** The account of a removed person is not erased before its orders and money have ended. */
+const erasureWords = (time: string, isRemoved: boolean): string =>
+  isRemoved ? `from ${dayOf(time)}` : `on ${dayOf(time)}, unless they log in before`;
 
 function openWords({ open, disputed }: PersonRecord['orders']): string {
   if (open === 0) return 'none';

@@ -79,13 +79,14 @@ function Content({ record }: { record: PersonRecord }) {
   );
 }
 
-function PersonBadges({ record: { person, removedAt } }: { record: PersonRecord }) {
+function PersonBadges({ record: { person, removedAt, eraseDueAt } }: { record: PersonRecord }) {
   return (
     <span className="flex flex-wrap gap-2">
       <Badge tone="quiet">{person.role === 'admin' ? 'Admin' : person.userType}</Badge>
       {person.status === verifiedStatus && <Badge tone="good">Verified</Badge>}
       {!person.emailConfirmed && <Badge tone="wait">Address not confirmed</Badge>}
       {person.isSuspended && <Badge tone="bad">Suspended</Badge>}
+      {removedAt === null && eraseDueAt !== null && <Badge tone="bad">Deleting their account</Badge>}
       {removedAt !== null && <Badge tone="bad">Deleted</Badge>}
     </span>
   );
