@@ -96,6 +96,18 @@ export interface ExportedPicture {
 
 /** Rows of a statement in the form of an export: times in ISO 8601, amounts of money in cents. */
 export async function listRows(db: Executor, query: SQL): Promise<ExportedRow[]> {
-  const { rows } = await db.execute(query);
-  return rows;
+  const { rows, fields } = await db.execute(query);
+  const types = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(value, types.get(name))])),
+  );
+}
+
+/** PostgreSQL's numbers of the types `timestamptz` and `bigint`, whose values arrive as it writes them. */
+const postgresTypes = { time: 1184, bigint: 20 } as const;
+
+function readable(value: unknown, type: number | undefined): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === postgresTypes.time) return new Date(value).toISOString();
+  return type === postgresTypes.bigint ? Number(value) : value;
 }

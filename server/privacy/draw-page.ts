@@ -1,4 +1,5 @@
 /** The readable page of an export: all lists in one file, without scripts and without external resources. */
+import { formatMoment } from '#contract/dates.ts';
 import { formatCents } from '#contract/money.ts';
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
 import type { ExportedLists, ExportedRow } from '#server/platform/personal-data.ts';
@@ -22,7 +23,7 @@ export function drawPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Your data at Ringback</title><style>${style}</style></head><body>
 <h1>Your data at Ringback</h1>
-<p>Everything that was stored about you on ${madeAt.toISOString()}. The same lists are in the folder <code>data</code>, for programs.</p>
+<p>Everything that was stored about you on ${formatMoment(madeAt.toISOString())}. The same lists are in the folder <code>data</code>, for programs.</p>
 ${parts.map(drawPart).join('\n')}
 <h2>Pictures as files</h2>
 <p>${pictures.length === 0 ? 'There are none.' : shown.join('\n')}</p>
@@ -48,8 +49,12 @@ function drawRows(rows: readonly ExportedRow[]): string {
 
 const words = (name: string): string => escapeMarkup(name.replaceAll('_', ' '));
 
+/** ISO 8601, as `listRows` writes it. */
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 function drawValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (name.endsWith('_cents') || name === 'cents') return escapeMarkup(formatCents(Number(value)));
-  return escapeMarkup(typeof value === 'string' ? value : JSON.stringify(value));
+  if (typeof value === 'string') return escapeMarkup(isTime.test(value) ? formatMoment(value) : value);
+  return escapeMarkup(JSON.stringify(value));
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { formatMoment } from '#contract/dates.ts';
 import { dataExports } from '#db/tables/privacy.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
@@ -63,6 +64,9 @@ test('a copy has a file for each domain, a page to read and the person’s pictu
   expect(page).toContain('Hardly used.');
   expect(page).toContain('Mina &#60;b&#62;Khan');
   expect(page).not.toMatch(/<script|https?:\/\//);
+  const [listing] = partOf(files, 'listings').listings;
+  expect(listing.created_at).toBe(new Date(listing.created_at).toISOString());
+  expect(page).toContain(formatMoment(listing.created_at));
 });
 
 test('of other people a copy has what the person could see, and nothing else', async () => {
