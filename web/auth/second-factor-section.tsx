@@ -81,6 +81,13 @@ function OfferTotp({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }
   );
 }
 
+function recoveryWords(left: number): string {
+  if (left === 0)
+    return 'You have no recovery codes left: without new ones you cannot get in if you lose the app.';
+  const codes = left === 1 ? '1 recovery code' : `${left} recovery codes`;
+  return `You have ${codes} left; with one of them you get in if you lose the app.`;
+}
+
 interface TotpStateProps {
   /** How many recovery codes are left. */
   readonly left: number;
@@ -93,9 +100,8 @@ function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
   return (
     <>
       <p>
-        Signing in asks for a code from your app. You have {left} recovery codes left; with one of them you
-        get in if you lose the app. If you lose them too, write to us from your e-mail address: an admin can
-        remove the second factor after checking who you are.
+        Signing in asks for a code from your app. {recoveryWords(left)} If you lose them too, write to us from
+        your e-mail address: an admin can remove the second factor after checking who you are.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" isBusy={busy === 'renew'} onClick={onRenew}>
