@@ -86,6 +86,22 @@ test('another address is confirmed by its mail, and the session goes on under it
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('whoever has no password confirms another address after a login', async ({ page }) => {
+  const mina = await newPerson({ kind: 'Buyer' });
+  const email = `new-${mina.email}`;
+  await mina.call(changeAddress, { body: { email } });
+  const link = await linkIn(page, email, 'new e-mail address');
+  await page.goto(link);
+  await expect(page.getByText('Does your account have no password?')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in here' }).click();
+  await page.getByLabel('Email').fill(mina.email);
+  await page.getByLabel('Password').fill(mina.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+});
+
 test('a browser that is still open follows an address that is changed on another device', async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ export default function ConfirmEmailPage() {
     return (
       <AuthPanel title="Confirm your address" lead={reasons[result]}>
         <ConfirmByPasswordForm token={token} onDone={setDone} />
-        {search.get('change') === null && <NotMine token={token} />}
+        {search.get('change') === null ? <NotMine token={token} /> : <WithoutPassword />}
       </AuthPanel>
     );
   }
@@ -95,6 +95,14 @@ function NotMine({ token }: { token: string }) {
     </p>
   );
 }
+
+/** The address of an account that came by Google or has passkeys alone is changed like any other. */
+const WithoutPassword = () => (
+  <p className="text-small text-quiet">
+    Does your account have no password? <TextLink to={paths.login}>Log in here</TextLink> first, and open the
+    link in the mail again.
+  </p>
+);
 
 /** A new link would lead to the same address. */
 function Taken() {
