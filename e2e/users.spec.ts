@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-import { type UserType, getUser } from '#contract/users.ts';
+import { type UserType, changeUser, getUser } from '#contract/users.ts';
 
 import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
@@ -31,6 +31,16 @@ test('one’s own name and photo can be changed, and the navbar knows at once', 
   await expect(menu.locator('img')).toHaveAttribute('src', user.photoURL);
   await menu.click();
   await expect(page.getByText(name)).toBeVisible();
+});
+
+test('a name that was changed on another device is shown here', async ({ page }) => {
+  const person = await openProfile(page, 'Buyer');
+  await person.call(changeUser, { body: { name: 'Mina Khan' } });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Name')).toHaveValue('Mina Khan');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('banner').getByText('Mina Khan')).toBeVisible();
 });
 
 test('a profile without a name is refused in the field', async ({ page }) => {

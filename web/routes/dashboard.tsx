@@ -20,6 +20,7 @@ import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
+import { useCurrentIdentity } from '#web/users/use-current-identity.ts';
 
 /** For one person only, so no cache may store it. */
 export const handle = { isPersonal: true };
@@ -57,6 +58,7 @@ function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }
   const send = useSend();
   const email = useSession().identity?.email ?? '';
   const user = useQuery(ownUserQuery(send, email));
+  useCurrentIdentity(user.data);
   const factors = useQuery({ ...factorsQuery(send), enabled: roles.isAdmin });
   const isAwaited = roles.isAwaited || isFirstTry(user) || (roles.isAdmin && isFirstTry(factors));
   return (
