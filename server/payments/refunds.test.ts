@@ -1,6 +1,6 @@
 // Refunds: the processor's report counts, also if it changes later.
 import { eq } from 'drizzle-orm';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { maxFailedRefunds, refundFailures } from '#contract/payments.ts';
@@ -164,6 +164,25 @@ test('an attempt whose answer was lost is found at the processor', async () => {
   await refundCharge(market.services, order.intent);
   expect(await attemptsOf(order.intent)).toEqual([[1, 'succeeded', null]]);
   await expectAgreement(market.services, order.productId);
+});
+
+test('a part refund that a gateway gave up on, and that is carried out later, goes back once', async () => {
+  const order = await lateCharge('pm_card_visa');
+  const { db, stripe } = market.services;
+  await db.update(payments).set({ refundCents: 2050 }).where(eq(payments.transactionId, order.intent));
+  const create = stripe.refunds.create.bind(stripe.refunds);
+  const later: (() => Promise<unknown>)[] = [];
+  const spy = vi.spyOn(stripe.refunds, 'create').mockImplementationOnce(async (...given) => {
+    later.push(() => create(...given));
+    throw new Stripe.errors.StripeAPIError({ message: 'gateway timeout', statusCode: 504, headers: {} });
+  });
+  const away = { code: 'payments.processor-unreachable' };
+  await expect(refundCharge(market.services, order.intent)).rejects.toMatchObject(away);
+  spy.mockRestore();
+  await refundCharge(market.services, order.intent);
+  for (const carryOut of later) await carryOut();
+  const { data } = await stripe.refunds.list({ payment_intent: order.intent });
+  expect(data.map(({ amount }) => amount)).toEqual([2050]);
 });
 
 test('a refund that failed while no webhook came is found in the list of events', async () => {

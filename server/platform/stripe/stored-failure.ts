@@ -4,9 +4,17 @@
  */
 import Stripe from 'stripe';
 
-/** Whether the processor repeats this failure for the same key. Without an answer, the same key must be sent again. */
+/**
+ * Whether the processor has ended a request with a failure that it repeats for the same key. Any other failure, such as
+ * that of a gateway, or no answer, may belong to a request that is still carried out: the same key must be sent again,
+ * since with another one it would be carried out twice.
+ */
 export const isStoredFailure = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+  error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && isOver(error.headers);
+
+/** The answer is a repeated one, or the processor says that repeating the request changes nothing. */
+const isOver = (headers: Readonly<Record<string, string>> = {}): boolean =>
+  headers['idempotent-replayed'] === 'true' || headers['stripe-should-retry'] === 'false';
 
 /** The key of an attempt; attempts count from 1. */
 export const keyOfAttempt = (name: string, attempt: number): string =>
