@@ -7,7 +7,8 @@ import { idOf } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
 import { forgetAccount, refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
-import { followReversals, takeBackRefused } from './take-back.ts';
+import { followReversals } from './follow-reversals.ts';
+import { takeBackRefused } from './take-back.ts';
 import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
 
 /** Handles an event of the inbox, any number of times and in any order: `OnSellerEvent` of the payments. */

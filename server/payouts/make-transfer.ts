@@ -1,7 +1,6 @@
 /** Makes the transfer of a payout exactly once, however often it runs, and wherever it is interrupted. */
 import Stripe from 'stripe';
 
-import { isId } from '#contract/id.ts';
 import { currency } from '#contract/money.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -10,8 +9,8 @@ import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-fa
 import { isSuspended } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import { refreshAccount } from './onboard-seller.ts';
-import { type PayoutServices, sellerQueue } from './payout-services.ts';
-import { postTransfer } from './post-payouts.ts';
+import type { PayoutServices } from './payout-services.ts';
+import { recordTransfer } from './record-transfer.ts';
 import { lockSeller } from './repository.ts';
 import {
   beginNextAttempt,
@@ -23,21 +22,18 @@ import {
 } from './store-payouts.ts';
 
 /**
- * Updates a payout by a transfer that the processor reports. The transfer names its payout; one that names none is not
- * ours.
+ * Records a transfer that the processor reports.
  *
  * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor does not know it
  */
 export async function followTransfer(services: PayoutServices, transferId: string): Promise<void> {
-  const { metadata } = await askProcessor(() => services.stripe.transfers.retrieve(transferId));
-  const payoutId = metadata['payoutId'];
-  if (payoutId !== undefined && isId(payoutId)) await storeTransfer(services, payoutId, transferId);
+  await recordTransfer(services, await askProcessor(() => services.stripe.transfers.retrieve(transferId)));
 }
 
 /**
- * Makes the transfer of a payout that is set aside. If the processor has made it already, it is found by its group, so
- * that nobody is paid twice, even if the process died before the answer was stored and the idempotency key has expired
- * since.
+ * Makes the transfer of a payout that is set aside. Transfers of its order that the processor has made already are
+ * recorded first, so that nobody is paid twice: even if the process died before the answer was stored, the idempotency
+ * key has expired since, or the payout of such a transfer is cancelled or was lost by a restore from a backup.
  *
  * @throws Failure payments.processor-unreachable; the money stays where it is and the job is retried
  */
@@ -45,8 +41,9 @@ export async function makeTransfer(services: PayoutServices, payoutId: string): 
   const payout = await findPayout(services.db, payoutId);
   if (payout?.state !== 'requested' || payout.method !== 'stripe') return;
   try {
-    const transferId = (await findTransfer(services, payout)) ?? (await sendTransfer(services, payout));
-    if (transferId !== undefined) await storeTransfer(services, payout.id, transferId);
+    for (const made of await listTransfers(services, payout)) await recordTransfer(services, made);
+    const transfer = await sendTransfer(services, payout);
+    if (transfer !== undefined) await recordTransfer(services, transfer);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(services, payout, error);
     if (error instanceof Failure && error.code === 'payments.does-not-fit')
@@ -61,21 +58,27 @@ export async function makeTransfer(services: PayoutServices, payoutId: string): 
 
 const groupOf = ({ orderId }: PayoutRow): string => `order_${orderId}`;
 
-async function findTransfer({ stripe }: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
-  const { data } = await askProcessor(() =>
-    stripe.transfers.list({ transfer_group: groupOf(payout), limit: 100 }),
-  );
-  return data.find(({ metadata }) => metadata['payoutId'] === payout.id)?.id;
-}
+/** More than an order ever has. */
+const mostTransfers = 1000;
 
-/** @returns the transfer's id; undefined if the payout is no longer due */
-async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
+const listTransfers = ({ stripe }: PayoutServices, payout: PayoutRow): Promise<Stripe.Transfer[]> =>
+  askProcessor(() =>
+    stripe.transfers
+      .list({ transfer_group: groupOf(payout), limit: 100 })
+      .autoPagingToArray({ limit: mostTransfers }),
+  );
+
+/** @returns undefined if the payout is no longer due */
+async function sendTransfer(
+  services: PayoutServices,
+  payout: PayoutRow,
+): Promise<Stripe.Transfer | undefined> {
   if (!(await isStillDue(services, payout))) return undefined;
   const { stripe } = services;
   const { charge, accountId, sellerId, amountCents, attempt } = payout;
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(charge ?? ''));
   const source = idOf(intent.latest_charge);
-  const { id } = await askProcessor(() =>
+  return askProcessor(() =>
     stripe.transfers.create(
       {
         amount: amountCents,
@@ -88,7 +91,6 @@ async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promis
       { idempotencyKey: keyOfAttempt(`payout-${payout.id}`, attempt) },
     ),
   );
-  return id;
 }
 
 /**
@@ -107,31 +109,6 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
       return true;
     await movePayout(tx, id, 'cancelled', { endedAt: clock.now(), unansweredAt: null });
     return false;
-  });
-}
-
-/**
- * Records that a transfer was made, even if its payout was cancelled or failed during the call to the processor: the
- * money has been sent, and what is no longer due is reversed.
- */
-function storeTransfer(
-  { db, jobs, clock }: PayoutServices,
-  payoutId: string,
-  transferId: string,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, payoutId);
-    if (payout === undefined || payout.transferId !== null) return;
-    const at = clock.now();
-    await movePayout(tx, payoutId, 'sent', {
-      transferId,
-      sentAt: at,
-      endedAt: null,
-      failureReason: null,
-      unansweredAt: null,
-    });
-    await postTransfer(tx, payout, transferId, at);
-    await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });
   });
 }
 

@@ -5,7 +5,7 @@ import { askProcessor } from '#server/payments/service.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
 import type { PayoutServices } from './payout-services.ts';
-import { followReversals } from './take-back.ts';
+import { followReversals } from './follow-reversals.ts';
 
 /**
  * Updates the ledger by the processor's current data about a transfer: its payment (`transfer:tr_…`) or its reversal

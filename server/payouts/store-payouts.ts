@@ -176,6 +176,15 @@ export async function findReversal(db: Executor, id: string): Promise<ReversalRo
   return row;
 }
 
+/** A reversal by the processor's own id. */
+export async function findReversalByProcessor(
+  db: Executor,
+  reversalId: string,
+): Promise<ReversalRow | undefined> {
+  const [row] = await db.select().from(payoutReversals).where(eq(payoutReversals.reversalId, reversalId));
+  return row;
+}
+
 export async function lockReversal(tx: Transaction, id: string): Promise<ReversalRow | undefined> {
   const [row] = await tx.select().from(payoutReversals).where(eq(payoutReversals.id, id)).for('update');
   return row;

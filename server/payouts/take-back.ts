@@ -1,7 +1,6 @@
 /** Reverses transfers: those that a bank has refused, and those of sales that were refunded. */
 import Stripe from 'stripe';
 
-import { isId } from '#contract/id.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
@@ -9,8 +8,8 @@ import { Failure } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { listDebts } from './find-due.ts';
-import { type PayoutServices, reversalQueue, sellerQueue } from './payout-services.ts';
-import { postReversal } from './post-payouts.ts';
+import { findMade, storeReversal } from './follow-reversals.ts';
+import { type PayoutServices, reversalQueue } from './payout-services.ts';
 import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 
@@ -80,7 +79,8 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
   if (reversal?.state !== 'requested' || payout?.transferId == null) return;
   const { transferId } = payout;
   try {
-    const made = (await findMade(services, transferId, id)) ?? (await ask(services, transferId, reversal));
+    const made =
+      (await findMade(services, transferId, reversal)) ?? (await ask(services, transferId, reversal));
     await db.transaction((tx) => storeReversal(tx, services, id, { reversalId: made }));
   } catch (error) {
     const refusal = refusalOf(error);
@@ -101,15 +101,6 @@ function refusalOf(error: unknown): string | undefined {
   return isUnknown ? 'The card processor knows no such transfer.' : undefined;
 }
 
-async function findMade(
-  { stripe }: PayoutServices,
-  transferId: string,
-  id: string,
-): Promise<string | undefined> {
-  const { data } = await askProcessor(() => stripe.transfers.listReversals(transferId, { limit: 100 }));
-  return data.find(({ metadata }) => metadata?.['reversalId'] === id)?.id;
-}
-
 async function ask(
   { stripe }: PayoutServices,
   transferId: string,
@@ -123,52 +114,4 @@ async function ask(
     ),
   );
   return made.id;
-}
-
-/** The processor's answer. */
-type Outcome = { readonly reversalId: string } | { readonly refusal: string };
-
-async function storeReversal(
-  tx: Transaction,
-  { jobs, clock }: PayoutServices,
-  id: string,
-  outcome: Outcome,
-): Promise<void> {
-  const known = await store.findReversal(tx, id);
-  const payout = known && (await store.lockPayout(tx, known.payoutId));
-  const reversal = await store.lockReversal(tx, id);
-  if (reversal?.state !== 'requested' || payout === undefined) return;
-  if ('refusal' in outcome) return store.refuseReversal(tx, id, outcome.refusal);
-  const { reversalId } = outcome;
-  await store.endReversal(tx, id, reversalId);
-  const { cause, amountCents } = reversal;
-  const at = clock.now();
-  await postReversal(tx, payout, { reversalId, cause, amountCents }, at);
-  if (cause === 'bank' && (payout.state === 'sent' || payout.state === 'paid'))
-    await store.movePayout(tx, payout.id, 'failed', {
-      reason: payout.failureReason,
-      endedAt: at,
-    });
-  await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });
-}
-
-/**
- * Updates the ledger by the reversals of a transfer, including those made by hand at the processor.
- *
- * @throws Failure payments.processor-unreachable
- */
-export async function followReversals(services: PayoutServices, transferId: string): Promise<void> {
-  const { db, stripe, clock } = services;
-  const payout = await store.findByTransfer(db, transferId);
-  if (payout === undefined) return;
-  const { data } = await askProcessor(() => stripe.transfers.listReversals(transferId, { limit: 100 }));
-  for (const { id: reversalId, amount: amountCents, metadata } of data) {
-    const own = metadata?.['reversalId'];
-    if (own !== undefined && isId(own))
-      await db.transaction((tx) => storeReversal(tx, services, own, { reversalId }));
-    else
-      await db.transaction((tx) =>
-        postReversal(tx, payout, { reversalId, cause: 'debt', amountCents }, clock.now()),
-      );
-  }
 }

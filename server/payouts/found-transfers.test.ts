@@ -1,0 +1,170 @@
+// Transfers that the processor has and the database does not: of a request that seemed to have failed, or from before a
+// restore from a backup.
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { payoutSellers } from '#db/tables/payouts.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import {
+  accountOf,
+  completedSale,
+  expectAgreement,
+  findSent,
+  forgetTransfer,
+  onboard,
+  openSides,
+  overviewOf,
+  transfersOf,
+  untilOverview,
+  untilSent,
+} from '#testing/payouts.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { followSellerEvent } from './follow-events.ts';
+import { makeTransfer } from './make-transfer.ts';
+import { findRequested, insertReversal } from './store-payouts.ts';
+import { workOffPayouts } from './sweep-payouts.ts';
+import { makeReversal } from './take-back.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const db = () => market.services.db;
+
+/** The seller's share of a phone for $420.50. */
+const share = 39_898;
+
+/** The seller's share if $320.50 of it went back: the charge has enough left for a second transfer. */
+const restShare = 9_450;
+
+/** A sale of which most went back to the buyer. @returns the order's id */
+async function sellWithPartRefund(sides: Sides): Promise<string> {
+  const orderId = await orderIn(market, sides, 'disputed');
+  await act(sides.admin, orderId, 'decide', {
+    outcome: 'part',
+    amount: 320.5,
+    reason: 'evidence-of-buyer',
+    words: 'The photos show it',
+    state: 'disputed',
+  });
+  return orderId;
+}
+
+test('a request that a gateway gave up on, and that is carried out later, pays the seller once', async () => {
+  const { stripe, payouts } = market.services;
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const create = stripe.transfers.create.bind(stripe.transfers);
+  const later: (() => Promise<unknown>)[] = [];
+  const spy = vi.spyOn(stripe.transfers, 'create').mockImplementation(async (...given) => {
+    later.push(() => create(...given));
+    throw new Stripe.errors.StripeAPIError({ message: 'gateway timeout', statusCode: 504, headers: {} });
+  });
+  const orderId = await sellWithPartRefund(sides);
+  await untilOverview(seller, { blockedBy: 'processor-away', onItsWayCents: restShare });
+  spy.mockRestore();
+  const payout = await findRequested(db(), seller.id);
+  await makeTransfer(payouts, payout?.id ?? '');
+  for (const carryOut of later) await carryOut();
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
+  await untilSent(seller, restShare);
+  await expectAgreement(market);
+});
+
+test('a second transfer of the same payout is recorded and comes back', async () => {
+  const { stripe } = market.services;
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const orderId = await sellWithPartRefund(sides);
+  await untilSent(seller, restShare);
+  const [transfer] = await transfersOf(market, orderId);
+  const { metadata, source_transaction: source } = transfer ?? {};
+  await stripe.transfers.create({
+    amount: restShare,
+    currency: 'usd',
+    destination: await accountOf(market, seller),
+    ...(typeof source === 'string' ? { source_transaction: source } : {}),
+    transfer_group: `order_${orderId}`,
+    metadata: metadata ?? {},
+  });
+  await vi.waitFor(async () => {
+    const transfers = await transfersOf(market, orderId);
+    expect(transfers.map(({ amount_reversed: back }) => back).toSorted((a, b) => a - b)).toEqual([
+      0,
+      restShare,
+    ]);
+  }, 20_000);
+  await untilOverview(seller, { yoursCents: 0, blockedBy: null });
+  await expectAgreement(market);
+});
+
+test('after a restore, a transfer that the backup does not have is found, and the seller is paid once', async () => {
+  const { payouts } = market.services;
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const orderId = await sellWithPartRefund(sides);
+  await untilSent(seller, restShare);
+  await forgetPayout(seller);
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: restShare, onItsWayCents: 0 });
+  await workOffPayouts(payouts);
+  await untilSent(seller, restShare);
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
+  await untilOverview(seller, { yoursCents: 0, onItsWayCents: restShare });
+  expect(await findRequested(db(), seller.id)).toBeUndefined();
+  await expectAgreement(market);
+});
+
+test('after a restore, the event of a transfer records it, with what was taken back of it', async () => {
+  const { stripe, payouts } = market.services;
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const orderId = await completedSale(market, sides);
+  await untilSent(seller, share);
+  const [transfer] = await transfersOf(market, orderId);
+  const transferId = transfer?.id ?? '';
+  await forgetPayout(seller);
+  await db().update(payoutSellers).set({ isReady: false }).where(eq(payoutSellers.sellerId, seller.id));
+  await stripe.transfers.createReversal(transferId, { amount: share, metadata: { reversalId: newId() } });
+  const event = { type: 'transfer.created', account: null, objectId: transferId };
+  await followSellerEvent(payouts)(event);
+  await followSellerEvent(payouts)(event);
+  await untilOverview(seller, { yoursCents: share, onItsWayCents: 0 });
+  await expectAgreement(market);
+});
+
+test('after a restore, a reversal that the backup does not have is not made twice', async () => {
+  const { stripe, payouts } = market.services;
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const orderId = await completedSale(market, sides);
+  await untilSent(seller, share);
+  const [transfer] = await transfersOf(market, orderId);
+  const { payoutId } = await findSent(market, seller);
+  await stripe.transfers.createReversal(transfer?.id ?? '', {
+    amount: 5_000,
+    metadata: { reversalId: newId() },
+  });
+  const row = { payoutId, cause: 'debt', amountCents: 5_000 } as const;
+  const id = await db().transaction((tx) => insertReversal(tx, row));
+  await makeReversal(payouts, id ?? '');
+  const { data } = await stripe.transfers.listReversals(transfer?.id ?? '');
+  expect(data).toHaveLength(1);
+  await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
+  await expectAgreement(market);
+});
+
+/** As if the database were restored from a backup from before a seller's newest transfer. */
+async function forgetPayout(seller: Sides['seller']): Promise<void> {
+  const { payoutId } = await findSent(market, seller);
+  await forgetTransfer(market, payoutId);
+  await market.services.db.$client.query('delete from payouts where id = $1', [payoutId]);
+}
