@@ -166,6 +166,19 @@ test('an attempt whose answer was lost is found at the processor', async () => {
   await expectAgreement(market.services, order.productId);
 });
 
+test('after a restore, the next attempt has another key than those that the backup does not have', async () => {
+  const order = await lateCharge('pm_card_visa');
+  const { stripe } = market.services;
+  const lost = { payment_intent: order.intent, amount: 2050, metadata: { attempt: 2 } };
+  await stripe.refunds.create(lost, { idempotencyKey: `refund-${order.intent}-2` });
+  await refundCharge(market.services, order.intent);
+  expect(await attemptsOf(order.intent)).toEqual([
+    [2, 'succeeded', null],
+    [3, 'succeeded', null],
+  ]);
+  await expectAgreement(market.services, order.productId);
+});
+
 test('a part refund that a gateway gave up on, and that is carried out later, goes back once', async () => {
   const order = await lateCharge('pm_card_visa');
   const { db, stripe } = market.services;

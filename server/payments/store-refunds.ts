@@ -78,7 +78,9 @@ async function rowOf(
   const [made] = await tx.update(refunds).set({ refundId }).where(isUnanswered).returning();
   if (made !== undefined) return made;
   const id = newId();
-  const next = sql`(select coalesce(max(attempt), 0) + 1 from refunds where transaction_id = ${transactionId})`;
+  // An attempt that a restore from a backup has lost keeps its number: another one's key would be the same.
+  const next = sql`(select greatest(coalesce(max(attempt), 0) + 1, ${attempt ?? 1}::integer) from refunds
+    where transaction_id = ${transactionId})`;
   const insert = tx.insert(refunds).values({ id, transactionId, attempt: next, refundId, amountCents });
   await create(tx, machine, id, system, insert);
   return { id, state: 'requested' };

@@ -83,10 +83,10 @@ export async function findMade(
   { id, amountCents }: store.ReversalRow,
 ): Promise<string | undefined> {
   const made = await listMade(services, transferId);
-  for (const reversal of made) {
-    if (ownIdOf(reversal) === id) return reversal.id;
+  const own = made.find((reversal) => ownIdOf(reversal) === id);
+  if (own !== undefined) return own.id;
+  for (const reversal of made)
     if (reversal.amount === amountCents && (await isLost(services.db, reversal))) return reversal.id;
-  }
   return undefined;
 }
 
