@@ -51,6 +51,8 @@ export const PayoutLine = z.object({
    * it back. Null once the line is decided.
    */
   coveredCents: z.nullable(z.number()),
+  /** Whether its seller was suspended before the line was decided: their payouts wait. */
+  isSellerSuspended: z.boolean(),
   bankEnding: z.nullable(z.string()),
   exportId: z.nullable(z.string()),
   requestedAt: z.string(),

@@ -70,3 +70,18 @@ test('of taking a line back and confirming it at the same moment one wins', asyn
   const replies = await Promise.all([decide(_id, 'cancel'), decide(_id, 'confirm')]);
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
+
+test('a line of a seller who is suspended meanwhile says so, and is not exported again', async () => {
+  const { admin, seller } = sides;
+  const { _id } = await takeOut();
+  const lineOf = async () => {
+    const { body } = await admin.get('/payouts/lines?limit=100');
+    return body.find((line: { _id: string }) => line._id === _id);
+  };
+  expect(await lineOf()).toMatchObject({ isSellerSuspended: false });
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.' });
+  expect(await lineOf()).toMatchObject({ state: 'requested', isSellerSuspended: true });
+  await decide(_id, 'cancel');
+  expect(await lineOf()).toMatchObject({ state: 'cancelled', isSellerSuspended: false });
+  expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+});

@@ -197,6 +197,7 @@ export async function listLines(
         seller: { _id: payout.sellerId, name, email },
         amountCents: payout.amountCents,
         coveredCents: await findCovered(db, payout, clock.now()),
+        isSellerSuspended: payout.state === 'requested' && (await isSuspended(db, payout.sellerId)),
         bankEnding: payout.bankEnding,
         exportId: payout.exportId,
         requestedAt: payout.createdAt.toISOString(),

@@ -66,7 +66,7 @@ const columns: readonly Column<PayoutLine>[] = [
   { header: 'Taken out', cell: ({ requestedAt }) => <Moment time={requestedAt} /> },
   {
     header: 'State',
-    cell: ({ state, reason, amountCents, coveredCents }) => (
+    cell: ({ state, reason, amountCents, coveredCents, isSellerSuspended }) => (
       <span className="flex max-w-prose flex-col items-start gap-1">
         <Badge tone={payoutTones[state]}>
           {state === 'requested' ? 'To be paid' : payoutStateWords[state]}
@@ -76,6 +76,11 @@ const columns: readonly Column<PayoutLine>[] = [
           <span className="text-small">
             Take it back if you have not paid it yet: only {formatCents(coveredCents)} of it is still the
             seller’s.
+          </span>
+        )}
+        {isSellerSuspended && (
+          <span className="text-small">
+            Take it back if you have not paid it yet: the seller is suspended, and their money waits.
           </span>
         )}
       </span>
