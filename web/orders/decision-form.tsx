@@ -37,7 +37,7 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
           </Choice>
         ))}
       </ChoiceGroup>
-      {order.hasDeletedSide && sideDeleted}
+      {isReturnLost(order) && sideDeleted}
       {outcome === 'return' && order.problem?.reason === 'never-arrived' && neverArrived}
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
@@ -76,6 +76,10 @@ function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
     </fieldset>
   );
 }
+
+/** Whether the phone could be sent back if both sides had their accounts. */
+const isReturnLost = (order: Order): boolean =>
+  order.hasDeletedSide && possibleOutcomes({ ...order, hasDeletedSide: false }).includes('return');
 
 const sideDeleted = (
   <p className="text-small text-quiet">
