@@ -73,7 +73,7 @@ export const BankDetails = z
     ),
   })
   .check(
-    z.refine(({ account, bankCode = '' }) => looksLikeIban(account) || bankCode !== '', {
+    z.refine(({ account, bankCode = '' }) => account === '' || looksLikeIban(account) || bankCode !== '', {
       error: 'An account number needs its bank’s code',
       path: ['bankCode'],
     }),
