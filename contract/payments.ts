@@ -145,6 +145,8 @@ export const ChargeIssue = z.object({
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   /** The order that the charge belongs to; null if it names no booking, or one that is not paid. */
   orderId: z.nullable(z.string()),
+  /** Whether the buyer's bank holds the money back: until it has decided, nothing is refunded. */
+  hasOpenChargeback: z.boolean(),
 });
 export type ChargeIssue = z.infer<typeof ChargeIssue>;
 

@@ -23,6 +23,7 @@ import { failuresOf } from './refund-charge.ts';
 import { sumReturned } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { isChargedBack } from './store-chargebacks.ts';
 import {
   countOpen,
   findIssueById,
@@ -82,6 +83,7 @@ export async function listChargeIssues(
       failure: failed?.failureReason ?? null,
       buyer: buyers.get(row.bookingId ?? '') ?? null,
       orderId: row.bookingId !== null && paid.has(row.bookingId) ? row.bookingId : null,
+      hasOpenChargeback: await isChargedBack(db, row.transactionId),
     });
   }
   return { ...page, items };

@@ -122,6 +122,7 @@ test('a charge that names no booking is stored once, shown to the admin and coun
     failure: null,
     buyer: null,
     orderId: null,
+    hasOpenChargeback: false,
   });
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   expect(metrics).toMatch(/^charge_issues_open\{problem="no-booking"\} [1-9]/m);

@@ -57,7 +57,7 @@ const columns: readonly Column<ChargeIssue>[] = [
   { header: 'Charged', cell: ({ chargedAt }) => <Day time={chargedAt} /> },
   {
     header: 'Why it is here',
-    cell: ({ problem, failure, state }) => (
+    cell: ({ problem, failure, state, hasOpenChargeback }) => (
       <span className="flex max-w-prose flex-col items-start gap-1">
         {chargeProblems[problem]}
         {failure !== null && (
@@ -65,7 +65,13 @@ const columns: readonly Column<ChargeIssue>[] = [
             {refundFailures.get(failure) ?? failure}
           </span>
         )}
-        {state === 'refunding' && <Badge tone="wait">Refund under way</Badge>}
+        {state === 'refunding' && !hasOpenChargeback && <Badge tone="wait">Refund under way</Badge>}
+        {hasOpenChargeback && (
+          <span className="text-small">
+            The buyer’s bank holds this payment back and may give it back itself. Until it has decided, we
+            refund nothing; do not pay it by bank either.
+          </span>
+        )}
       </span>
     ),
   },
@@ -97,7 +103,7 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
             label="Refund it"
             name={name}
             question={`Give ${formatAmount(issue)} back to the card that paid?`}
-            success="The refund is under way."
+            success={issue.hasOpenChargeback ? 'The refund waits for the bank.' : 'The refund is under way.'}
             onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
             refresh={refresh}
           />

@@ -1,0 +1,37 @@
+// Charges that wait for an admin while a bank holds their money back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { deliver, findEvents, openSilentMarket } from '#testing/card-processor.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openSilentMarket();
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+test('a charge says that a bank holds it back, so that nobody pays it by bank as well', async () => {
+  const { stripe } = market.services;
+  const { id: intent } = await stripe.paymentIntents.create({
+    amount: 2_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_createDispute',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  for (const event of await findEvents(market, intent)) await deliver(market, event);
+  expect(await issueOf(intent)).toMatchObject({ state: 'open', hasOpenChargeback: true });
+  const { data } = await stripe.disputes.list({ payment_intent: intent });
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  for (const { id } of data) await stripe.disputes.update(id, { evidence });
+  await recordChargebacks(market.services, intent);
+  expect(await issueOf(intent)).toMatchObject({ state: 'open', hasOpenChargeback: false });
+});
+
+async function issueOf(intent: string) {
+  const { body } = await admin.get('/chargeIssues?limit=100');
+  return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
+}
