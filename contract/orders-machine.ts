@@ -182,7 +182,8 @@ const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRol
   refuse: ({ isWithAdmin }) => !isWithAdmin,
   'withdraw-problem': ({ isMoneyGone }) => !isMoneyGone,
   'confirm-delivery': ({ isDelivered }) => !isDelivered,
-  'send-back': ({ isReturnSent }) => !isReturnSent,
+  // An admin decides before it is sent if nobody can receive it: the seller's account was deleted.
+  'send-back': ({ isReturnSent, isWithAdmin }) => !isReturnSent && !isWithAdmin,
   'list-again': ({ isListedAgain }) => !isListedAgain,
 };
 

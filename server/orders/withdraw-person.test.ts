@@ -118,6 +118,20 @@ test.each(['seller', 'buyer'] as const)(
   },
 );
 
+test('nobody is asked to send a phone back to a seller whose account was deleted', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'returning');
+  await remove(sides, 'seller');
+  const { body } = await sides.buyer.get(`/orders/${id}`);
+  expect(body).toMatchObject({ state: 'returning', next: decided, hasDeletedSide: true });
+  expect(body.possible).toEqual(['add-evidence', 'keep']);
+  const parcel = { carrier: 'Sundarban', trackingNumber: 'SB-321' };
+  expect(await sides.buyer.post(`/orders/${id}/send-back`, parcel)).toMatchObject({
+    status: 409,
+    body: { code: 'orders.not-possible', possible: ['add-evidence', 'keep'] },
+  });
+});
+
 test('a seller who can list nothing is not told to list the phone again', async () => {
   const sides = await newSides(market);
   await orderIn(market, sides, 'paid');

@@ -142,7 +142,8 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
   },
 };
 
-type Advised = Sides & Pick<Order, 'next' | 'amountCents' | 'refundedCents' | 'codeTries'>;
+type Advised = Sides &
+  Pick<Order, 'state' | 'next' | 'amountCents' | 'refundedCents' | 'codeTries' | 'hasDeletedSide'>;
 type Advice = Readonly<Record<OrderRole, (order: Advised) => string>>;
 
 /** What to do now, and what is safe, for each side. */
@@ -207,10 +208,13 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'One side has made the other an offer. You can decide at any time.',
   },
   decide: {
-    buyer: (order) =>
-      isAllGivenBack(order)
-        ? 'We look at it again and decide whether the seller is paid by us. What has gone back to you stays yours.'
-        : 'We read what both of you wrote, and decide. Your money is held until then.',
+    buyer: (order) => {
+      if (isAllGivenBack(order))
+        return 'We look at it again and decide whether the seller is paid by us. What has gone back to you stays yours.';
+      return order.state === 'returning' && order.hasDeletedSide
+        ? `The account of ${order.seller} was deleted, so do not send the phone back. We decide, and your money is held until then.`
+        : 'We read what both of you wrote, and decide. Your money is held until then.';
+    },
     seller: (order) =>
       isAllGivenBack(order)
         ? 'We look at it again and decide whether we pay you. The buyer’s money has gone back to them.'
