@@ -38,7 +38,11 @@ export function BankForm({ overview: { onboarding } }: { overview: PayoutOvervie
         </p>
       </>
     );
-  return <Fields onSaved={() => setOpen(false)} />;
+  const close = () => {
+    setOpen(false);
+    focusContentIfLost();
+  };
+  return <Fields onSaved={close} onCancel={bankEnding === null ? undefined : close} />;
 }
 
 function useBankForm(onSaved: () => void) {
@@ -54,7 +58,6 @@ function useBankForm(onSaved: () => void) {
       toasts.success('Your bank account is saved.');
       await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
       onSaved();
-      focusContentIfLost();
     } catch (error) {
       setFailure(
         showRefusal(error, form.setError, { holder: 'holder', account: 'account', bankCode: 'bankCode' }),
@@ -64,7 +67,8 @@ function useBankForm(onSaved: () => void) {
   return { form, failure, save };
 }
 
-function Fields({ onSaved }: { onSaved: () => void }) {
+/** @param onCancel absent if there is no account that could stay */
+function Fields({ onSaved, onCancel }: { onSaved: () => void; onCancel: (() => void) | undefined }) {
   const { form, failure, save } = useBankForm(onSaved);
   const { errors, isSubmitting } = form.formState;
   return (
@@ -96,10 +100,15 @@ function Fields({ onSaved }: { onSaved: () => void }) {
         {...form.register('bankCode')}
       />
       {failure !== undefined && <FormError>{failure}</FormError>}
-      <p>
+      <p className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>
           Save the bank account
         </Button>
+        {onCancel !== undefined && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </p>
     </form>
   );
