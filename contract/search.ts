@@ -168,14 +168,23 @@ export const SearchReply = z.object({
   /**
    * The words that were not used in the search, since no phone has such a fact: countries, network generations such as
    * "5g" if they are not part of a model's name, "near me" without `near`, unwanted properties ("without box"), amounts
-   * of money other than dollars ("20000 taka"), facts without a filter ("2022", "2 years old", "8gb ram"), and signs
-   * without a word ("???"). Absent if there are none.
+   * of money other than dollars ("20000 taka"), facts without a filter ("2022", "2 years old", "8gb ram"), prices of
+   * which no phone can have both ("over 300 under 200"), and signs without a word ("???"). Absent if there are none.
    */
   ignored: z.optional(
     z.array(
       z.object({
         word: z.string(),
-        kind: z.enum(['country', 'generation', 'nearby', 'unwanted', 'currency', 'no-filter', 'signs']),
+        kind: z.enum([
+          'country',
+          'generation',
+          'nearby',
+          'unwanted',
+          'currency',
+          'no-filter',
+          'impossible',
+          'signs',
+        ]),
       }),
     ),
   ),

@@ -7,14 +7,15 @@ export const colourOf = (word: string): Colour | undefined =>
 
 const otherWords: Readonly<Record<Colour, string>> = {
   black:
-    'obsidian onyx midnight schwarz schwarzes noir noire negro negra nero nera preto черный черная কালো काला काली',
+    'obsidian onyx midnight schwarz schwarzes noir noire negro negra nero nera preto zwart zwarte czarny czarna черный черная কালো काला काली',
   white:
-    'porcelain ivory snow starlight weiss weisses blanc blanche blanco blanca bianco bianca branco белый белая সাদা सफेद',
+    'porcelain ivory snow starlight weiss weisses blanc blanche blanco blanca bianco bianca branco witte bialy biala белый белая সাদা सफेद',
   grey: 'slate anthracite gray graphite charcoal grau graues gris grigio серый серая ধূসর',
   silver: 'platinum silber argent plateado plata argento серебристый রুপালি',
-  blue: 'cobalt sapphire navy turquoise blau blaues bleu bleue azul blu синий синяя голубой নীল नीला नीली',
-  green: 'sage olive emerald teal gruen grun gruenes grunes vert verte verde зеленый зеленая সবুজ हरा हरी',
-  red: 'crimson burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho красный красная লাল लाल',
+  blue: 'cobalt sapphire navy turquoise blau blaues bleu bleue azul blu blauw blauwe niebieski niebieska синий синяя голубой নীল नीला नीली',
+  green:
+    'sage olive emerald teal gruen grun gruenes grunes vert verte verde groen groene zielony zielona зеленый зеленая সবুজ हरा हरी',
+  red: 'crimson burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho rood rode czerwony czerwona красный красная লাল लाल',
   pink: 'magenta rosa розовый গোলাপী গোলাপি गुलाबी',
   purple: 'orchid mauve violet lilac lavender lila violett morado violeta viola roxo фиолетовый বেগুনি बैंगनी',
   gold: 'champagne golden dorado dorada oro золотой সোনালি সোনালী सुनहरा',

@@ -8,6 +8,7 @@ import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import { isPageWalked, type Scale } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
 import type { Ask } from './limit-time.ts';
+import { findMakersOf, type Maker } from './look-up-words.ts';
 import type { Term } from './understand-words.ts';
 
 /** How many of the nearest phones are shown. */
@@ -29,7 +30,8 @@ export async function findNearest(
     terms.map(({ shown }) => shown),
     labels,
   )}`;
-  for (const { without, say } of attempts(criteria, terms)) {
+  const maker = criteria.facets.has('category') ? undefined : await findMaker(ask, terms);
+  for (const { without, say } of attempts(criteria, terms, maker)) {
     const phones = await findSome(ask, without, scale);
     if (phones.length > 0) return { phones, because: `${missing}: ${say}.` };
   }
@@ -61,14 +63,18 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 /**
  * Facets are dropped one by one before any word, so that a search for a red iPhone shows iPhones of other colours and
  * not red phones of other makers. Words that are in no name are dropped first: a gaming phone under 200 is rather
- * another phone at this price.
+ * another phone at this price. Where words are dropped, the phones stay those of the maker that all words tell: for
+ * "mi 11" no iPhone 11 is shown.
  */
-function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
+function attempts(criteria: Criteria, terms: readonly Term[], maker: Maker | undefined): Attempt[] {
+  const ofMaker = (each: Criteria): Criteria =>
+    maker === undefined
+      ? each
+      : { ...each, facets: new Map([...each.facets, ['category', [maker.categoryId]]]) };
   const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
   const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
   const withoutOneFacet = inUse.map(([name, say]) => ({ without: withoutOne(criteria, name), say }));
-  const wordsAlone =
-    inUse.length > 1 ? [{ without: plain, say: 'these fit it but for what was chosen beside' }] : [];
+  const wordsAlone = inUse.length > 1 ? [{ without: plain, say: 'these fit it, but not all filters' }] : [];
   const { words } = criteria;
   const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
   if (words.length === 0) return [...withoutOneFacet, ...all];
@@ -76,15 +82,21 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const fewer = leastSpecific(terms).flatMap(({ shown, place }) => {
     const left = words.filter((_word, each) => each !== place);
     const say = `these fit without “${shown}”`;
-    const alone = { without: { ...plain, words: left }, say: `${say} and without what was chosen beside` };
-    return isChosen ? [{ without: { ...criteria, words: left }, say }, alone] : [{ ...alone, say }];
+    const alone = { without: ofMaker({ ...plain, words: left }), say: `${say}, but not all filters` };
+    return isChosen ? [{ without: ofMaker({ ...criteria, words: left }), say }, alone] : [{ ...alone, say }];
   });
   const singles = leastSpecific(terms)
     .toReversed()
     .map(({ shown, place }) => ({
-      without: { ...plain, words: words.slice(place, place + 1) },
+      without: ofMaker({ ...plain, words: words.slice(place, place + 1) }),
       say: `these fit “${shown}”`,
     }));
+  const wider = isChosen ? [criteria, plain] : [plain];
+  const ofMakerAlone = wider.flatMap((each) =>
+    maker === undefined
+      ? []
+      : [{ without: ofMaker({ ...each, words: [] }), say: `these are ${maker.name} phones` }],
+  );
   const says = terms.map(({ shown }) => shown).join(' ');
   const chosenAlone =
     isChosen && terms.every(({ isName }) => !isName)
@@ -96,8 +108,27 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
     ...chosenAlone,
     ...(words.length > 1 ? fewer.slice(0, mostTries) : []),
     ...(words.length > 2 ? singles.slice(0, mostTries) : []),
+    ...ofMakerAlone,
     ...all,
   ];
+}
+
+/** The maker of all models whose names have all words of a question, or else all that have one of them. */
+async function findMaker(ask: Ask, terms: readonly Term[]): Promise<Maker | undefined> {
+  const words = terms.flatMap(({ shown, isName }) =>
+    isName && !shown.startsWith('not ') ? shown.split(' ') : [],
+  );
+  if (words.length === 0 || words.includes('or')) return undefined;
+  const models = await findMakersOf(ask, words);
+  const makerOf = (said: readonly string[]): Maker | undefined => {
+    const makers = models.filter((model) => said.every((word) => model.words.includes(word)));
+    const [first] = makers;
+    return makers.every(({ categoryId }) => categoryId === first?.categoryId) ? first : undefined;
+  };
+  const sure = makerOf(words);
+  if (sure !== undefined || models.some((model) => words.every((word) => model.words.includes(word))))
+    return sure;
+  return words.map((word) => makerOf([word])).find((maker) => maker !== undefined);
 }
 
 /**

@@ -48,6 +48,30 @@ export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set
   return new Set(rows.map(({ text }) => text));
 }
 
+export interface Maker {
+  readonly categoryId: string;
+  readonly name: string;
+}
+
+/** The makers of the models whose names have any of these words, once for each combination of words. */
+export async function findMakersOf(
+  ask: Ask,
+  words: readonly string[],
+): Promise<(Maker & { readonly words: readonly string[] })[]> {
+  return ask<Maker & { words: string[] }>({
+    name: 'search_makers',
+    text: `select distinct categories.id::text as "categoryId", categories.name, said.words
+      from search_terms
+      join devices on devices.id = search_terms.device_id
+      join categories on categories.id = devices.category_id
+      cross join lateral (
+        select array(select word from unnest($1::text[]) as word where ' ' || term || ' ' like '% ' || word || ' %') as words
+      ) as said
+      where kind = 'model' and cardinality(said.words) > 0`,
+    values: [words],
+  });
+}
+
 /**
  * Finds out which text search queries match a live phone, for example by its description. For a frequent word the whole
  * index would be read, so PostgreSQL's statistics answer instead.

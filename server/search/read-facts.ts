@@ -41,6 +41,8 @@ export interface SaidFacts {
   readonly nearby: readonly string[];
   /** Amounts of money other than dollars, as typed: "under 20000 taka". */
   readonly currencies: readonly string[];
+  /** Prices of which no phone can have both, as typed: "over 300 under 200". */
+  readonly impossible: readonly string[];
   /** Unwanted sizes and states, as typed: "not 64gb". */
   readonly unwanted: readonly string[];
   /** Ages, working memory and versions of systems: a phone may have them, but they are no facets. */
@@ -85,6 +87,7 @@ export function readFacts(question: string): SaidFacts {
     countries: placed.countries,
     nearby: (paid.rest.match(nearMe) ?? []).map((words) => words.replace(/ (?:of|from|around|near|to)$/, '')),
     currencies: paid.amounts,
+    impossible: priced.impossible,
     unwanted: charged.rest.match(unwantedFact) ?? [],
     unfiltered: [...aged.values, ...sized.working.map((gigabytes) => `${gigabytes}gb ram`)],
     sort: sorted.values[0],
@@ -117,7 +120,8 @@ const emptyWords: ReadonlySet<string> = new Set(
   gunstige billig billiges billige usado usados usato segunda mano de occasion pas cher am im is are have has you
   it this that do can which what does would could like likes looks something anything newest latest recent color
   colors colour colours colored around close but deal deals offer offers value compare comparison coloured wanted
-  telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল সস্তা ব্যবহৃত পুরাতন পুরনো পুরানো টাকা টাকার নিচে মধ্যে
+  how much series fone fones
+  telefon телефон телефоны смартфон 手机 手機 二手 携帯電話 스마트폰 핸드폰 ফোন মোবাইল সস্তা ব্যবহৃত পুরাতন পুরনো পুরানো টাকা টাকার নিচে মধ্যে
   फोन मोबाइल सस्ता पुराना रुपये से कम में`.split(/\s+/),
 );
 
@@ -140,6 +144,11 @@ const plain = (text: string): string =>
       'gb',
     )
     .replaceAll(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/g, '$1$2')
+    // "under 1 000" of other countries; "iphone 13 500" is a model and a price.
+    .replaceAll(
+      /(?<=(?:under|below|over|above|than|max|up to|\$|[<>]=?|bis|unter|(?:moins|menos|plus|m[aá]s) de|jusqu.?[aà]|до) ?)(\d{1,2}) (\d{3})(?![\w.,])/g,
+      '$1$2',
+    )
     .replaceAll(/(?<![\d.,])(\d{1,5}),(\d{2})(?=\s?(?:\$|eur))/g, '$1.$2')} `;
 
 /** Words that facts are said with. Corrected first, because facts are read before the words that are left. */
@@ -155,7 +164,7 @@ const unfilteredFacts: readonly (readonly [fact: RegExp, left: string])[] = [
   ],
   [/(?<!\w)(android|ios) \d{1,2}(?:\.\d+)*(?: (?:or|and) (?:newer|later|above|up|higher))?(?!\w)/g, '$1'],
   [
-    /(?<!\w)battery (?:health )?(?:under|below|less than|at most|up to) \d{2,3}(?: ?%| per ?cent)?(?!\w)/g,
+    /(?<!\w)battery (?:health )?(?:under|below|less than|at most|up to) (?:\d\d|100)(?: ?%| per ?cent)?(?!\w)/g,
     ' ',
   ],
 ];
@@ -190,7 +199,7 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
     /(?<!\w)(?:(?:any|every)(?:thing|one)?|all)(?: (?:phone|colou?r|brand|make|maker|model)s?)? but(?!\w)|(?<!\w)(?:other than|apart from|(?:except|but) (?:for|not|no))(?!\w)/g,
     'not',
   ],
-  [/(?<=\s)[-!](?=[a-z])|(?<=[a-z] |\s-\d{1,2} )-(?=\d{1,2}\s)/g, 'not '],
+  [/(?<=\s)[-!](?=[a-z])|(?<=[a-z] |\s[-!]\d{1,2} )[-!](?=\d{1,2}\s)/g, 'not '],
   [
     /(?<!\w)(?:i )?(?:don.?t|do not) (?:want|like|need)(?: an?y?)?(?!\w)|(?<!\w)(?:isn.?t|avoid|minus(?= [a-z]))(?!\w)/g,
     'not',
@@ -244,11 +253,12 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
     ' ',
   ],
   // Names of makers in other scripts.
-  [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
-  [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
+  [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?|アイフォーン|アイフォン|아이폰/gu, 'iphone'],
+  [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星|삼성/gu, 'samsung'],
   [/нокиа|нокия/gu, 'nokia'],
   [/(?<!\p{L})сони(?!\p{L})/gu, 'sony'],
-  [/ху?авей\p{L}*/gu, 'huawei'],
+  [/갤럭시|ギャラクシー/gu, 'galaxy'],
+  [/ху?авей\p{L}*|هواوي|华为|華為/gu, 'huawei'],
   [/пиксель\p{L}*/gu, 'pixel'],
   [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
   [/(?<!\w)(?:flip|clamshell)[ -]?(?:(?:cell|mobile|smart)[ -]?)?phones?(?!\w)/g, 'flipphone'],
@@ -261,6 +271,7 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
   // Too short to be searched for within a longer word.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
+  [/(?<!\w)(?:nyc|new york city)(?!\w)/g, 'new york'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
   // "iphone/samsung", "iphone,samsung", "iphone 11/13": whether these are one name or several is seen later.

@@ -26,7 +26,10 @@ const isMoney = (said: string): boolean =>
 /** Without a sign of money small numbers are those of models: "from 11 to 13". */
 const leastBareAmount = 40;
 
-const range: Pattern[1] = ([from = 0, to = 0], said) => {
+const range: Pattern[1] = ([first = 0, second = 0], said) => {
+  // "between 300 and 200", but not "note 300-200".
+  const isEither = /^\s*(?:between|zwischen|entre|tra|fra|między|между)/.test(said);
+  const [from, to] = isEither && first > second ? [second, first] : [first, second];
   // "iphone 13 - 300" names a model and a price.
   const isRange = to >= leastBareAmount && !(from < 20 && to >= 100);
   return from <= to && (isMoney(said) || isRange) ? { minPrice: from, maxPrice: to } : undefined;
@@ -138,31 +141,42 @@ export function readForeignMoney(text: string): { rest: string; amounts: string[
   return { rest: text.replaceAll(foreignMoney, ' '), amounts: text.match(foreignMoney) ?? [] };
 }
 
-/** The prices that a text names, each bound once; one that no phone may have is left out. */
-export function readPrice(text: string): {
+interface SaidPrice {
   rest: string;
   minPrice: number | undefined;
   maxPrice: number | undefined;
-} {
+  /** Both limits as typed, if the lowest is above the highest; they are left out then. */
+  impossible: string[];
+}
+
+/** The prices that a text names, each bound once. */
+export function readPrice(text: string): SaidPrice {
   let rest = text;
+  const said: string[] = [];
   let minPrice: number | undefined;
   let maxPrice: number | undefined;
   for (const [words, read] of pricePatterns) {
-    rest = rest.replaceAll(words, (said: string, ...groups: unknown[]) => {
+    rest = rest.replaceAll(words, (phrase: string, ...groups: unknown[]) => {
       const amounts = groups.flatMap((group) =>
         typeof group === 'string' && group !== text ? numberOf(group) : [],
       );
-      const price = read(amounts, said);
-      if (price === undefined) return said;
+      const price = read(amounts, phrase);
+      if (price === undefined) return phrase;
+      said.push(phrase.trim());
       minPrice ??= price.minPrice;
       maxPrice ??= price.maxPrice;
       return ' ';
     });
   }
-  const isPossible = minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
-  const bound = (price: number | undefined) =>
-    isPossible && price !== undefined && price <= dearest ? price : undefined;
-  return { rest, minPrice: bound(minPrice), maxPrice: bound(maxPrice) };
+  if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice)
+    return { rest, minPrice: undefined, maxPrice: undefined, impossible: [said.join(' ')] };
+  return {
+    rest,
+    // No phone is dearer: of "over 200000" none is found.
+    minPrice: minPrice === undefined ? undefined : Math.min(minPrice, dearest),
+    maxPrice: maxPrice !== undefined && maxPrice <= dearest ? maxPrice : undefined,
+    impossible: [],
+  };
 }
 
 function numberOf(text: string): number[] {

@@ -107,6 +107,13 @@ test.each([
   ['samsung -galaxy', samsungs],
   ['icloud locked iphone', iphones],
   ['gaming phone under 100', 'n3310 g22'],
+  // What the catalogue knows to be of one maker only.
+  ['mi 9', 'rn12'],
+  ['s21 fe', samsungs],
+  ['s21+', samsungs],
+  ['moto edge 5', 'g84'],
+  ['xperia 8', 'x5'],
+  ['note 20 ultra under 500', samsungs],
 ])('what "%s" does not find is never shown of another maker', async (q, nearest) => {
   const reply = await search(q);
   expect(reply.products).toEqual([]);
@@ -129,6 +136,7 @@ test.each([
   ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
   ['samsung under 20000 taka', [{ word: 'under 20000 taka', kind: 'currency' }]],
   ['iphone within 20 km of dhaka', [{ word: 'within 20 km', kind: 'nearby' }]],
+  ['iphone over 300 under 200', [{ word: 'under 200 over 300', kind: 'impossible' }]],
   ['???', [{ word: '???', kind: 'signs' }]],
   ['2022 iphone', [{ word: '2022', kind: 'no-filter' }]],
   ['iphone 2 years old', [{ word: '2 years old', kind: 'no-filter' }]],

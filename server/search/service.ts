@@ -115,7 +115,7 @@ async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[]
 
 function ignoredOf(
   {
-    said: { countries, nearby, unwanted, currencies, unfiltered },
+    said: { countries, nearby, unwanted, currencies, impossible, unfiltered },
     signs,
   }: { said: SaidFacts; signs: readonly string[] },
   { generations, years, leftOut }: Understood,
@@ -127,6 +127,7 @@ function ignoredOf(
     ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
     ...[...unfiltered, ...years].map((word) => ({ word, kind: 'no-filter' as const })),
     ...currencies.map((word) => ({ word, kind: 'currency' as const })),
+    ...impossible.map((word) => ({ word, kind: 'impossible' as const })),
     ...signs.map((word) => ({ word, kind: 'signs' as const })),
     ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),
   ];

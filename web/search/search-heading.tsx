@@ -42,6 +42,7 @@ const reasons = {
   unwanted: 'only makers, models and colours can be excluded',
   currency: 'prices are in US dollars',
   'no-filter': 'there is no filter for it',
+  impossible: 'no price is within both limits',
   signs: 'there is no word in it',
   nearby: 'choose your city with “Near me”, and the phones are shown by distance',
 } as const;
