@@ -7,6 +7,7 @@ import { orderNotifications } from './orders-notifications.ts';
 import { userNotifications } from './users-notifications.ts';
 import { payoutNotifications } from './payouts-notifications.ts';
 import { privacyNotifications } from './privacy-notifications.ts';
+import { productNotifications } from './products-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 import { reportNotifications } from './reports-notifications.ts';
 
@@ -18,6 +19,7 @@ export const notificationKinds = {
   ...disputeNotifications,
   ...payoutNotifications,
   ...privacyNotifications,
+  ...productNotifications,
   ...reportNotifications,
   ...userNotifications,
 } as const satisfies NotificationTable;

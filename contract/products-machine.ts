@@ -53,4 +53,6 @@ export const productMachine = {
 export interface ProductEvents extends StateEvents<typeof productMachine> {
   /** Its seller changed it. */
   'product.edited': { readonly version: number };
+  /** An admin removed it from the site: one that was for sale, or a sold one, whose order stays. */
+  'product.taken-down': Readonly<Record<string, never>>;
 }

@@ -19,9 +19,9 @@ export const reportNotifications = {
     label: 'Your reports that were dismissed',
     category: 'deals',
     channels: ['page', 'mail'],
-    words: ({ model, reason }: AboutReport & { reason: string }) => ({
+    words: ({ model, reason, isGone }: AboutReport & { reason: string; isGone: boolean }) => ({
       title: `We have looked at the ${model} that you reported`,
-      text: `The listing stays. We wrote: “${reason}”\n\nThank you for telling us. The seller does not learn who reported it.`,
+      text: `${isGone ? 'The listing was removed meanwhile, and your report is closed.' : 'The listing stays.'} We wrote: “${reason}”\n\nThank you for telling us. The seller does not learn who reported it.`,
     }),
   },
 } as const satisfies NotificationTable;

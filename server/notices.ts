@@ -35,6 +35,7 @@ import {
   readRefundNotices,
   readSettledNotices,
 } from '#server/payments/notify-refund.ts';
+import { readTakenDownNotices } from '#server/products/service.ts';
 import { readDismissedNotices, readUpheldNotices } from '#server/reports/notify-reporter.ts';
 
 export const noticesOf: NoticesOf = {
@@ -74,6 +75,7 @@ export const noticesOf: NoticesOf = {
   'payout.failed': readFailedNotices,
   'payout.reminded': readWaitingNotices,
   'payout.bank-changed': readBankNotices,
+  'product.taken-down': readTakenDownNotices,
   'report.upheld': readUpheldNotices,
   'report.dismissed': readDismissedNotices,
 };

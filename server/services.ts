@@ -75,6 +75,7 @@ import {
   removeProductsOf,
   showProductsOf,
 } from '#server/products/service.ts';
+import { upholdOpenReports } from '#server/reports/service.ts';
 import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
 import { searchPool } from '#server/search/service.ts';
@@ -257,6 +258,7 @@ function endings(
   const onProductRemoved: OnProductRemoved[] = [
     ...onProductSold,
     cancelHoldOf,
+    upholdOpenReports,
     async (tx, productId) =>
       void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
   ];

@@ -14,6 +14,7 @@ export const subscriptions: Subscriptions = {
   'product.withdrawn': [],
   'product.hidden': [],
   'product.removed': [],
+  'product.taken-down': [noticeQueue],
   'booking.held': [],
   'booking.paid': [],
   'booking.cancelled': [cancelQueue, noticeQueue],

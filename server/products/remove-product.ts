@@ -2,6 +2,7 @@
 import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { emit } from '#server/platform/events/emit.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
@@ -59,6 +60,9 @@ export async function removeProductWithin(
   if (isOnMarket) await repository.moveProduct(tx, id, 'removed', { actor });
   const removed = actor.role === 'admin' ? await repository.markTakenDown(tx, id) : Number(isOnMarket);
   if (removed > 0) for (const end of onRemoved) await end(tx, id, actor);
+  // What its seller has removed before is nothing that they hear of.
+  if (removed > 0 && actor.role === 'admin' && product.state !== 'removed')
+    await emit(tx, 'product.taken-down', { subject: id, actor, data: {} });
   return removed;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { productMachine, type ProductState } from '#contract/products-machine.ts';
 import type { Actor } from '#contract/states.ts';
@@ -163,6 +163,15 @@ export async function findListing(db: Executor, id: string) {
     .select(listingColumns)
     .from(products)
     .where(and(eq(products.id, id), isNull(products.takenDownAt)));
+  return row;
+}
+
+/** A phone that an admin has removed. */
+export async function findTakenDown(db: Executor, id: string) {
+  const [row] = await db
+    .select({ sellerId: products.sellerId, model: products.model, state: products.state })
+    .from(products)
+    .where(and(eq(products.id, id), isNotNull(products.takenDownAt)));
   return row;
 }
 

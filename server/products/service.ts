@@ -40,6 +40,7 @@ export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts'
 export { formerPriceDeadline } from './offer-price.ts';
 export { countOwn, type ListAdvertised, type ListHolds, type ListOrders } from './show-own.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
+export { readTakenDownNotices } from './notify-removal.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;

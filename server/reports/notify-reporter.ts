@@ -9,8 +9,11 @@ export const readUpheldNotices: ReadNotices<'report.upheld'> = async (tx, { subj
 };
 
 export const readDismissedNotices: ReadNotices<'report.dismissed'> = async (tx, { subject, data }) => {
-  const { reporterId, model } = await getReport(tx, subject);
-  return [{ kind: 'report-dismissed', personId: reporterId, data: { model, reason: data.reason ?? '' } }];
+  const { reporterId, model, productState } = await getReport(tx, subject);
+  const isGone = productState === 'removed';
+  return [
+    { kind: 'report-dismissed', personId: reporterId, data: { model, reason: data.reason ?? '', isGone } },
+  ];
 };
 
 async function getReport(tx: Transaction, id: string) {

@@ -141,6 +141,7 @@ export async function findReport(db: Executor, id: string) {
       reporterId: reports.reporterId,
       model: products.model,
       sellerId: products.sellerId,
+      productState: products.state,
     })
     .from(reports)
     .innerJoin(products, eq(products.id, reports.productId))

@@ -128,12 +128,19 @@ export async function upholdReport(
     const open = await repository.lockOpenOf(tx, report.productId);
     if (!open.includes(id)) return 0;
     await removeProductWithin(tx, report.productId, actor, onProductRemoved);
-    for (const each of open) await repository.moveReport(tx, each, 'upheld', { actor });
+    await upholdOpenReports(tx, report.productId, actor);
     const about = { personId: report.sellerId, detail: report.model };
     await recordStaffAction(tx, { kind: 'report-upheld', actor: admin.id, ...about, at: clock.now() });
     return 1;
   });
 }
+
+/** Upholds the open reports of a phone that an admin removes, from wherever: nothing is left to decide about it. */
+export const upholdOpenReports: OnProductRemoved = async (tx, productId, actor) => {
+  if (actor.role !== 'admin') return;
+  for (const id of await repository.lockOpenOf(tx, productId))
+    await repository.moveReport(tx, id, 'upheld', { actor });
+};
 
 /**
  * Closes a report without consequences. The phone stays, and so do other reports of it.
