@@ -11,7 +11,7 @@ export const userNotifications = {
     channels: ['page', 'mail'],
     words: ({ reason, until }: { reason: string; until: string | null }) => ({
       title: 'Your Ringback account is suspended',
-      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Your phones are hidden, your unpaid bookings have ended, and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
+      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Unpaid bookings have ended. If you sell, your phones are hidden and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
       link: suspension,
     }),
   },
@@ -21,7 +21,7 @@ export const userNotifications = {
     channels: ['page', 'mail'],
     words: ({ words }: { words: string | null }) => ({
       title: 'Your Ringback account is open again',
-      text: `Your suspension is over. Your phones are for sale again, and payouts go on.${words === null ? '' : `\n\nOur note: ${words}`}`,
+      text: `Your suspension is over: you can buy and sell again. If you sell, the phones that were hidden are for sale again, and payouts go on.${words === null ? '' : `\n\nOur note: ${words}`}`,
       link: { label: 'Go to your dashboard', path: '/dashboard' },
     }),
   },

@@ -56,8 +56,7 @@ export function OwnSuspension() {
             Finish orders that are paid: hand over, confirm, cancel, report a problem.
             <OrderLinks />
           </li>
-          <li>Your phones are hidden. They are for sale again when the suspension is over.</li>
-          <li>Payouts wait until then. The money stays yours.</li>
+          <SellerTerms />
           <li>
             Take a copy of your data, on{' '}
             <SiteLink to={paths.profile} className={linkStyle}>
@@ -76,16 +75,32 @@ export function OwnSuspension() {
 
 const linkStyle = 'text-action underline underline-offset-3';
 
-/** A person who has never sold anything has no page of sales. */
-function OrderLinks() {
+function useIsSeller(): boolean {
   const email = useSession().identity?.email ?? '';
   const { data: user } = useQuery({ ...ownUserQuery(useSend(), email), enabled: email !== '' });
+  return user?.userType === 'Seller';
+}
+
+/** Buyers have neither phones nor payouts. */
+function SellerTerms() {
+  if (!useIsSeller()) return null;
+  return (
+    <>
+      <li>Your phones are hidden. They are for sale again when the suspension is over.</li>
+      <li>Payouts wait until then. The money stays yours.</li>
+    </>
+  );
+}
+
+/** A person who has never sold anything has no page of sales. */
+function OrderLinks() {
+  const isSeller = useIsSeller();
   return (
     <span className="flex flex-wrap gap-x-6">
       <SiteLink to={paths.dashboard} className={`${linkStyle} py-2`}>
         Your orders
       </SiteLink>
-      {user?.userType === 'Seller' && (
+      {isSeller && (
         <SiteLink to={paths.mySales} className={`${linkStyle} py-2`}>
           Your sales
         </SiteLink>
