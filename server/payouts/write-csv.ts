@@ -17,7 +17,7 @@ function cellOf(cell: Cell): string {
 }
 
 /** Spreadsheets read a text that begins like this as a formula, also within quotes (OWASP, CSV injection). */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (/^[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text);
 
 /** With two decimals, without floating-point arithmetic. */
 function decimal(cents: number): string {

@@ -83,6 +83,16 @@ export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
     values: [q],
   });
 
+/** Models in whose names a word begins with it: "s2" of the Galaxy S22. @param q normalised */
+export const listWithWord = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
+  ask<SuggestionRow>({
+    name: 'search_with_word',
+    text: withCounts(`
+      select label, kind, device_id from search_terms where kind = 'model' and term like '% ' || $1 || '%'
+      order by ${isSold} desc, weight desc, term limit 16`),
+    values: [q],
+  });
+
 /** Makers, models and places that contain something similar. @param q normalised */
 export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   ask<SuggestionRow>({

@@ -173,3 +173,19 @@ test.each([
     expect(body.ignored).toEqual(ignored);
   },
 );
+
+test('two letters suggest the models in which a word begins with them', async () => {
+  await listMeanwhile({ model: 'Galaxy S22' });
+  const found = await suggest('s2');
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.every((name) => / s2/i.test(name))).toBe(true);
+});
+
+test.each([
+  ['আইফোন ১৩', 'Apple iPhone 13'],
+  ['айфон 13', 'Apple iPhone 13'],
+  ['pixel 8 pro 256gb', 'Google Pixel 8 Pro'],
+  ['1+ 9', 'OnePlus 9'],
+])('suggestions read "%s" as the search does', async (q, name) => {
+  expect(await suggest(q)).toContain(name);
+});

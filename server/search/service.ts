@@ -158,11 +158,14 @@ export async function suggest(
   { usesPrepared, limitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
 ): Promise<Suggestion[]> {
   return askWithin(db, { limitMs, usesPrepared }, async (ask) => {
-    const { q } = await normalise(ask, text, []);
+    // "আইফোন", "1+", and "iphone 13 256gb" without its size.
+    const { q } = await normalise(ask, readFacts(text).rest || text, []);
     if (q === '') return [];
     const beginning = await repository.listBeginning(ask, q);
-    // Fewer letters are like everything.
-    if (beginning.length > maxSuggestions || q.length < 3) return suggestionsOf(beginning);
+    // Fewer letters are like everything: "s2" begins a word, or nothing.
+    if (q.length < 3)
+      return suggestionsOf(beginning.length > 0 ? beginning : await repository.listWithWord(ask, q));
+    if (beginning.length > maxSuggestions) return suggestionsOf(beginning);
     const meant = beginning.length === 0 ? shownText((await understandWords(ask, q)).terms) : q;
     const begun = meant === q ? [] : await repository.listBeginning(ask, meant);
     const [city] = listedNamesOf(q);
