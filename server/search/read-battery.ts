@@ -25,6 +25,9 @@ const patterns: readonly RegExp[] = [
   ),
 ];
 
+/** "80-90%": at least the lower one. */
+const range = /(?<![\w.])([5-9]\d) ?%? ?(?:-|to) ?(?:100|[5-9]\d)(?= ?(?:%|per ?cent))/g;
+
 /** What the grades promise of a battery ({@link minBatteryPercent}), in words. */
 const words: readonly (readonly [phrase: RegExp, percent: number])[] = [
   [
@@ -36,7 +39,7 @@ const words: readonly (readonly [phrase: RegExp, percent: number])[] = [
 
 /** @param text lower case, with spaces around it */
 export function readBattery(text: string): { rest: string; minBattery: number | undefined } {
-  let rest = text;
+  let rest = text.replaceAll(range, '$1');
   let minBattery: number | undefined;
   for (const pattern of patterns) {
     rest = rest.replaceAll(pattern, (_said, digits: string) => {

@@ -54,6 +54,8 @@ const namedGrades: readonly RegExp[] = [
   ),
   new RegExp(String.raw`(?<!\w)${named}\s?[:=]?\s(?:is )?(at least )?(${grades})(?!\w)(${better})?()`, 'g'),
 ];
+/** "good or better", without the word "condition". */
+const leastGrade = new RegExp(String.raw`(?<!\w|not |no )(${grade})${better}(?!\w)`, 'g');
 /** Without the word "condition", "good" may be said of anything: two conditions are meant as such. */
 const severalGrades = new RegExp(String.raw`(?<!\w|not |no )${grade}(?:${between}${grade})+(?!\w)`, 'g');
 
@@ -113,6 +115,7 @@ export function readCondition(text: string, taken: string): { rest: string; valu
       take(gradesOf(words, `${least}${before}${after}` !== '')),
     );
   }
+  rest = rest.replaceAll(leastGrade, (_said, words: string) => take(gradesOf(words, true)));
   rest = rest.replaceAll(severalGrades, (said) => {
     const meant = gradesOf(said, false);
     return meant.length > 1 ? take(meant) : said;

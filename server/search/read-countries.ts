@@ -33,7 +33,7 @@ const names = (): string[] => {
 
 /** The longest first: "papua new guinea" before "guinea". Cities of the name stay: "mexico city", "new mexico". */
 const country = new RegExp(
-  String.raw`(?<!\w|new )(?:(?:from|in|within|to) )?(?:the )?(${[...names().toSorted((a, b) => b.length - a.length), otherNames].join('|')})(?! city)(?![\w$])`,
+  String.raw`(?<!\w|new )(?:(?:from|in|within|to) )?(?:the )?(${[...names().toSorted((a, b) => b.length - a.length), otherNames].join('|')})(?! city)(?: (?:version|variant|unit|edition)s?)?(?![\w$])`,
   'gu',
 );
 

@@ -77,13 +77,13 @@ const pricePatterns: readonly Pattern[] = [
     ),
     range,
   ],
-  [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), range],
+  [pattern('', String.raw`${amount}\s*(?:-|to|bis|tot|hasta|do|до)\s*${amount}`), range],
   // Elsewhere it is mostly the end of a name: "pro max 400".
   [new RegExp(String.raw`(?:^|,)\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
   [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
   [
     pattern(
-      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n(?: or equal(?: to)?)?|lower than|underneath|not exceeding|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter(?:halb)?|weniger als|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|por debajo de|en dessous de|hasta|moins de|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n(?: or equal(?: to)?)?|lower than|underneath|not exceeding|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter(?:halb)?|(?:weniger|günstiger|billiger) als|m[aá]s barat[oa]s? que|meno caro di|taniej niż|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|por debajo de|en dessous de|hasta|moins (?:de|chers? que)|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
       String.raw`\s*${amount}`,
     ),
     most,
@@ -97,7 +97,7 @@ const pricePatterns: readonly Pattern[] = [
   ],
   [
     pattern(
-      String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|über|ueber|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
+      String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|teurer als|plus chers? que|m[aá]s car[oa]s? que|über|ueber|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
       String.raw`\s*${amount}`,
     ),
     least,
@@ -123,6 +123,7 @@ const pricePatterns: readonly Pattern[] = [
     ),
     about,
   ],
+  [pattern('', String.raw`(\$?\s?${figure})[ -]?ish(?!\w)`), about],
   [pattern('(?:for )?', `(${money})`), most],
   [pattern('', String.raw`${amount}\s*(?:এর\s)?(?:নিচে|মধ্যে|কম|से\s(?:कम|नीचे)|के\s(?:अंदर|नीचे)|तक)`), most],
   // At the end only: elsewhere it may be a model that something is for.
@@ -169,7 +170,7 @@ export function readPrice(text: string): SaidPrice {
     });
   }
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice)
-    return { rest, minPrice: undefined, maxPrice: undefined, impossible: [said.join(' ')] };
+    return { rest, minPrice: undefined, maxPrice: undefined, impossible: [inOrderOf(text, said).join(' ')] };
   return {
     rest,
     // No phone is dearer: of "over 200000" none is found.
@@ -178,6 +179,9 @@ export function readPrice(text: string): SaidPrice {
     impossible: [],
   };
 }
+
+const inOrderOf = (text: string, phrases: readonly string[]): string[] =>
+  phrases.toSorted((a, b) => text.indexOf(a) - text.indexOf(b));
 
 function numberOf(text: string): number[] {
   const [, digits, thousands] = /(\d[\d,]*(?:\.\d{1,2})?)(k?)/.exec(text) ?? [];

@@ -136,7 +136,7 @@ test.each([
   ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
   ['samsung under 20000 taka', [{ word: 'under 20000 taka', kind: 'currency' }]],
   ['iphone within 20 km of dhaka', [{ word: 'within 20 km', kind: 'nearby' }]],
-  ['iphone over 300 under 200', [{ word: 'under 200 over 300', kind: 'impossible' }]],
+  ['iphone over 300 under 200', [{ word: 'over 300 under 200', kind: 'impossible' }]],
   ['???', [{ word: '???', kind: 'signs' }]],
   ['2022 iphone', [{ word: '2022', kind: 'no-filter' }]],
   ['iphone 2 years old', [{ word: '2 years old', kind: 'no-filter' }]],
