@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchReply } from '#contract/search.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { questionsOfBuyers } from '#testing/search-questions-of-buyers.ts';
+import { questionsOfShoppers } from '#testing/search-questions-of-shoppers.ts';
 import { questionsOfVisitors } from '#testing/search-questions-of-visitors.ts';
 import * as table from '#testing/search-questions.ts';
 
 const { iphones, keys, rows, samsungs } = table;
-const questions = [...table.questions, ...questionsOfBuyers, ...questionsOfVisitors];
+const questions = [...table.questions, ...questionsOfBuyers, ...questionsOfVisitors, ...questionsOfShoppers];
 
 let market: Market;
 const idOf = new Map<string, string>();

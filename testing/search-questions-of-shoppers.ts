@@ -1,0 +1,34 @@
+/** More searches that people type; the others are in `search-questions.ts`, with the stock. */
+import { iphones, samsungs } from './search-questions.ts';
+
+/** The search words, the phones that they find, and what was understood as facets and prices. */
+export const questionsOfShoppers: readonly (readonly [q: string, found: string, understood?: string])[] = [
+  ['how much is an iphone 13', 'i13 i13pm'],
+  ['iphone 13 series', 'i13 i13pm'],
+  ['nothing fone', 'np2'],
+  // Prices with a blank, and with their limits the wrong way round.
+  ['samsung under 1 000', samsungs, 'maxPrice:1000'],
+  ['samsung moins de 1 000 euros', samsungs, 'maxPrice:1000'],
+  ['iphone 13 500', ''],
+  ['iphone between 300 and 200', 'i11', 'minPrice:200 maxPrice:300'],
+  ['iphone over 200000', '', 'minPrice:100000'],
+  ['iphone with 90% battery health under 450', 'i13', 'maxPrice:450 minBattery:90'],
+  ['samsung 150 bis 250 euro', 'a54 s10 note9', 'minPrice:150 maxPrice:250'],
+  ['iphone teurer als 500', 'i13pm', 'minPrice:500'],
+  ['iphone moins cher que 200', 'se', 'maxPrice:200'],
+  ['iphone 400-ish', 'i13', 'minPrice:320 maxPrice:480'],
+  // Conditions without their word, and what is said of batteries and countries.
+  ['samsung good or better', 's22 a54 s10', 'condition:fresh condition:good'],
+  ['iphone good or better under 300', 'se', 'condition:fresh condition:good maxPrice:300'],
+  ['iphone 80-95% battery', 'i13 i13pm se', 'minBattery:80'],
+  ['us version s22', 's22'],
+  // Other scripts and languages.
+  ['아이폰 13', 'i13 i13pm'],
+  ['갤럭시 s22', 's22'],
+  ['アイフォン13', 'i13 i13pm'],
+  ['二手 iphone', iphones],
+  ['telefon samsung czarny', 's22', 'colour:black'],
+  ['zwarte samsung', 's22', 'colour:black'],
+  ['iphone !13', 'i11 se', 'not:13'],
+  ['iphone -13 -11', 'se', 'not:13 not:11'],
+];
