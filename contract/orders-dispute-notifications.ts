@@ -2,6 +2,7 @@
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { type AboutOrder, bankNote, bySilence, linkOf, until, weDecide } from './orders-notices.ts';
+import { quote } from './quote.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -17,7 +18,13 @@ export const noAgreement = 'There was no agreement in time.';
 const bothWays = ['page', 'mail'] as const;
 /** A text with a full stop at the end, unless its writer has ended it already. */
 const closed = (text: string): string => text.replace(/[^.!?…]$/u, '$&.');
-const quoted = (text: string | null): string => (text === null ? '' : `\n\n“${text}”`);
+const quoted = (text: string | null): string => (text === null ? '' : `\n\n${quote(text)}`);
+
+/** What is offered, in our words, and after a colon what its maker says about it. */
+function offered(offer: string): string {
+  const [what = '', ...said] = offer.split(': ');
+  return said.length === 0 ? closed(what) : `${what}: ${quote(said.join(': '))}`;
+}
 
 export const disputeNotifications = {
   'dispute-offer': {
@@ -33,7 +40,7 @@ export const disputeNotifications = {
       },
     ) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
-      text: `${closed(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
+      text: `${offered(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
         data.losesBySilence ? bySilence(data.buyerHasPhone) : weDecide
       }.${until(data.dueAt)}${bankNote(data)}`,
       link: linkOf(data),

@@ -11,6 +11,7 @@ import {
   until as when,
   weDecide,
 } from './orders-notices.ts';
+import { quote } from './quote.ts';
 
 /** A transition, as one side of the order sees it. */
 export interface OrderNews extends AboutOrder {
@@ -233,5 +234,6 @@ function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string
   // The reason is what both sides agreed on, not the words of one of them.
   const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
   if (by === 'system' || isAgreement) return `\n\n${reason.replace(/\.?$/, '.')}`;
-  return `\n\n${actorWords[by]} wrote: “${reason}”`;
+  // An admin's words are ours.
+  return `\n\n${actorWords[by]} wrote: ${by === 'admin' ? `“${reason}”` : quote(reason)}`;
 }

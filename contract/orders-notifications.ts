@@ -4,6 +4,7 @@ import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf, remindedOf } from './orders-news.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import { quote } from './quote.ts';
 
 /** The data of the notification of a sale, for both sides. */
 export interface Sale extends AboutOrder {
@@ -104,7 +105,7 @@ export const orderNotifications = {
         data.reader === 'seller'
           ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
           : 'If you have the phone, say so on the order’s page. Otherwise you get your money back, unless the seller objects.'
-      }${when(data.until)}${bankNote(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: “${data.reason}”`}`,
+      }${when(data.until)}${bankNote(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: ${quote(data.reason)}`}`,
       link: linkOf(data),
     }),
   },

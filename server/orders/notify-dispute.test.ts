@@ -52,7 +52,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch?' });
   const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
   // The text ends as the seller wrote it, without an added full stop.
-  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone: For the scratch?\n');
+  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone: “For the scratch?”\n');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
   const declined = await read('seller', 'The buyer has declined your offer for the Pixel 8 Pro');
