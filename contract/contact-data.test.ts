@@ -29,6 +29,8 @@ test.each([
   '06 12 34 56 78',
   'zero one: ٠١٨١١٠٠٠٠٠٠',
   '018\u200b11000000',
+  '8 8 0 1 8 1 1 0 0 0 0 0 0',
+  '০১ ৮১ ১০ ০০ ০০',
 ])('a telephone number is found in “%s”', (text) => {
   expect(findContactData(text)).toBe('phone');
 });
@@ -38,6 +40,8 @@ test.each([
   'I repair phones since 2015-2020. My first was a Nokia 3310.',
   'I have an iPhone 12, 13 and 14 for 250, 350 and 450 dollars.',
   'I like phones.They are small. Meet me at the station, 10:30 to 12:00.',
+  'I had an iPhone 8, 9, 10, 11, 12, 13, 14 and 15.',
+  'My marks: 1, 2, 1, 1, 3.',
   'Two children, one cat; I speak English and বাংলা.',
 ])('“%s” has no contact data', (text) => {
   expect(findContactData(text)).toBeUndefined();

@@ -25,9 +25,12 @@ export function findContactData(text: string): ContactData | undefined {
   return (plain.match(numbers) ?? []).some(isPhoneNumber) ? 'phone' : undefined;
 }
 
-/** "iPhone 12 13 14" and "2015-2020" consist of digits, too: a telephone number begins with + or 0, or is longer. */
+/**
+ * "iPhone 12 13 14" and "2015-2020" consist of digits, too: a telephone number begins with + or 0, or is longer. Its
+ * digits may be written one by one ("8 8 0 1 …").
+ */
 function isPhoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
-  if (/^[+0]/.test(text)) return true;
-  return digits >= 9 && /\p{Nd}{3}/u.test(text);
+  if (/^[+0٠۰०০]/.test(text)) return true;
+  return digits >= 9 && (/\p{Nd}{3}/u.test(text) || !/\p{Nd}{2}/u.test(text));
 }
