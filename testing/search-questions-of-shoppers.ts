@@ -1,5 +1,5 @@
 /** More searches that people type; the others are in `search-questions.ts`, with the stock. */
-import { iphones, samsungs } from './search-questions.ts';
+import { iphones, keys, samsungs } from './search-questions.ts';
 
 /** The search words, the phones that they find, and what was understood as facets and prices. */
 export const questionsOfShoppers: readonly (readonly [q: string, found: string, understood?: string])[] = [
@@ -23,6 +23,10 @@ export const questionsOfShoppers: readonly (readonly [q: string, found: string, 
   ['iphone 80-95% battery', 'i13 i13pm se', 'minBattery:80'],
   ['us version s22', 's22'],
   // Other scripts and languages.
+  ['celulares samsung baratos en dhaka', 's22 s10'],
+  ['スマホ 中古 安い', keys.join(' ')],
+  ['айфон бу недорого', iphones],
+  ['مستعمل ايفون ١٣', 'i13 i13pm'],
   ['아이폰 13', 'i13 i13pm'],
   ['갤럭시 s22', 's22'],
   ['アイフォン13', 'i13 i13pm'],

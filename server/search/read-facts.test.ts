@@ -186,3 +186,11 @@ test.each([
 ])('"%s" is read as "%s"', (question, rest) => {
   expect(readFacts(question).rest).toBe(rest);
 });
+
+test.each([
+  ['xperia 1 mark 3', 'xperia 1 iii'],
+  ['Xperia 1 Mk. II', 'xperia 1 ii'],
+  ['xperia 5 mark v', 'xperia 5 v'],
+])('"%s" is the model %s', (question, model) => {
+  expect(readFacts(question).rest).toBe(model);
+});

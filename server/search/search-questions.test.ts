@@ -134,6 +134,8 @@ test.each([
   ],
   ['used phones near me', [{ word: 'near me', kind: 'nearby' }]],
   ['iphone without box', [{ word: 'without box', kind: 'unwanted' }]],
+  ['iphone without box or charger', [{ word: 'without box or charger', kind: 'unwanted' }]],
+  ['xperia 1 without box and charger dhaka', [{ word: 'without box and charger', kind: 'unwanted' }]],
   ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
   ['samsung under 20000 taka', [{ word: 'under 20000 taka', kind: 'currency' }]],
   ['iphone within 20 km of dhaka', [{ word: 'within 20 km', kind: 'nearby' }]],

@@ -3,7 +3,7 @@ import { type Colour } from '#contract/phone-words.ts';
 import { lexeme } from './build-condition.ts';
 import { colourOf } from './colour-words.ts';
 import { isChoiceWord, type Meant } from './join-choices.ts';
-import { isEmptyWord } from './read-facts.ts';
+import { isEmptyWord } from './empty-words.ts';
 
 const negations: ReadonlySet<string> = new Set(['not', 'no', 'non', 'without', 'except', 'excluding']);
 
@@ -44,8 +44,10 @@ export function takeUnwanted(meant: readonly Meant[], known: Known): Taken {
     }
     const groups = groupsFrom(meant, first, known);
     unwanted.push(...groups.map((group) => exclusionOf(group, known)));
-    if (groups.length === 0) leftOut.push(`${term.shown} ${meant[first]?.shown}`);
-    at = endOf(meant, first, groups);
+    const end = groups.length === 0 ? endOfList(meant, first, known) : endOf(meant, first, groups);
+    if (groups.length === 0)
+      leftOut.push([term, ...meant.slice(first, end + 1)].map(({ shown }) => shown).join(' '));
+    at = end;
   }
   return { wanted, unwanted, leftOut };
 }
@@ -104,6 +106,14 @@ const nameQuery = (shown: string): string =>
     .split(' ')
     .map((word) => `${lexeme(word)}:A`)
     .join(' & ')})`;
+
+/** Where a list of other words ends: in "without box and charger" nobody asks for a charger. */
+function endOfList(meant: readonly Meant[], first: number, { isColour, isName }: Known): number {
+  const next = meant[first + 2];
+  if (!isBetween(meant[first + 1]?.shown) || next === undefined) return first;
+  const isOther = !isColour(next) && !isName(next) && !isEmptyWord(next.shown) && !isNegation(next.shown);
+  return isOther ? endOfList(meant, first + 2, { isColour, isName }) : first;
+}
 
 /** Where the last word stands that was taken. */
 function endOf(meant: readonly Meant[], first: number, groups: readonly (readonly Meant[])[]): number {

@@ -13,7 +13,7 @@ import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
 import { partMakers, partNumbers, wordQueries } from './part-makers.ts';
 import { type Part, partWords, wordsWithTail, wordsToKnow } from './part-words.ts';
-import { isEmptyWord } from './read-facts.ts';
+import { isEmptyWord } from './empty-words.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
 export interface Term extends Meant {
@@ -263,7 +263,7 @@ const namedLexeme = (word: string): string =>
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
   warranty invoice mah mp hz inch mid range level gaming fast wireless waterproof compact small big large slim light curved repaired
-  refurbished original accessories people version global international spare thin thick tough strong lower make headphones stylus blaster fingerprint faceid touchid att verizon tmobile vodafone`.split(
+  refurbished original accessories people version global international spare thin thick tough strong lower make headphones stylus pen blaster fingerprint faceid touchid att verizon tmobile vodafone`.split(
     /\s+/,
   ),
 );
