@@ -1,8 +1,9 @@
 import type { RecordedAction } from '#contract/people.ts';
-import type { StaffActionKind } from '#contract/staff.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+
+import { actionWords, detailWords } from './action-words.ts';
 
 /** Decisions of staff, about a person or by them, newest first. */
 export function DecisionList({
@@ -19,7 +20,7 @@ export function DecisionList({
         <li key={action._id} className="grid gap-1 border-l-2 border-line pl-4">
           <p>
             <span className="font-semibold">{actionWords(action.kind)}</span>
-            {action.detail !== null && ` · ${action.detail}`}
+            {action.detail !== null && ` · ${detailWords(action.kind, action.detail)}`}
             <About action={action} personId={personId} />
           </p>
           {action.words !== null && <p className="wrap-anywhere whitespace-pre-line">{action.words}</p>}
@@ -54,26 +55,3 @@ function About({ action: { person, orderId }, personId }: { action: RecordedActi
     </>
   );
 }
-
-const words: Readonly<Record<StaffActionKind, string>> = {
-  'order-decided': 'Dispute decided',
-  'order-reopened': 'Order opened again',
-  'delivery-confirmed': 'Delivery confirmed',
-  'second-factor-removed': 'Second factor removed',
-  'signed-out': 'Signed out everywhere',
-  'listing-removed': 'Listing removed',
-  'advertisement-ended': 'Advertisement ended',
-  'report-upheld': 'Report upheld, phone removed',
-  'report-dismissed': 'Report dismissed',
-  'person-suspended': 'Suspended',
-  'suspension-lifted': 'Suspension lifted',
-  'suspension-kept': 'Appeal answered, suspension kept',
-  'person-removed': 'Account deleted',
-  'seller-verified': 'Verified as a seller',
-  'seller-unverified': 'Verification taken back',
-};
-
-/** The words for a decision; its name if the kind no longer exists. */
-const actionWords = (kind: string): string => (isKind(kind) ? words[kind] : kind);
-
-const isKind = (kind: string): kind is StaffActionKind => Object.hasOwn(words, kind);
