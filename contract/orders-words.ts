@@ -54,10 +54,10 @@ export const orderActionWords: Readonly<Record<OrderAction, string>> = {
 
 /** What happens next. */
 export const orderStepWords: Readonly<Record<OrderStep, string>> = {
-  'hand-over': 'Meet and hand over the phone',
+  'hand-over': 'Meet for the hand-over',
   send: 'Send the parcel',
   object: 'Agree to the cancellation, or object',
-  receive: 'Wait for the parcel, and confirm that it is here',
+  receive: 'Confirm the parcel when it arrives',
   'try-out': 'Try the phone out',
   answer: 'Answer the problem',
   agree: 'Accept or decline the offer',
@@ -73,7 +73,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
 
 /** What somebody has to do; steps that Ringback takes itself have no text. */
 const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
-  'hand-over': 'meet and hand over the phone',
+  'hand-over': 'meet for the hand-over',
   send: 'send the parcel',
   object: 'agree to the cancellation, or object',
   receive: 'confirm that the parcel is here',

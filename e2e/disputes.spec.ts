@@ -295,5 +295,5 @@ test('while a bank holds the payment back, both sides read it in their lists and
   await admin.call(answerChargeback, { params, body: { evidence: 'winning_evidence' } });
   await expect(standing(selling)).toContainText('Your turn');
   await expect(selling.getByText('The bank has decided', { exact: true })).toBeVisible();
-  await expect(row).toContainText('Your turn: Meet and hand over the phone');
+  await expect(row).toContainText('Your turn: Meet for the hand-over');
 });

@@ -94,7 +94,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   ]);
   await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
   // The date, but not how long it is until then.
-  await expect(standing(buying).getByText(/^Until \d.*If nothing happens until then/)).toBeVisible();
+  await expect(standing(buying).getByText(/^Until \d.*If nothing happens by then/)).toBeVisible();
   await expect(standing(buying).getByText(/left\)$/)).toBeHidden();
   await expect(buying.getByRole('contentinfo')).toBeHidden();
   await expect(buying.getByRole('button', { name: 'Send the mail again' })).toBeHidden();

@@ -40,7 +40,7 @@ export function deadlineWords(
   if (leftMs <= 0 && (next.step === 'decide' || isHeldBack))
     return { before: 'Was due', left: '', after: '.' };
   const silence = isHeldBack ? 'it waits for the bank' : silenceWords(next, role);
-  const outcome = silence === undefined ? '' : ` If nothing happens until then, ${silence}.`;
+  const outcome = silence === undefined ? '' : ` If nothing happens by then, ${silence}.`;
   return { before: 'Until', left: ` (${leftWords(leftMs)})`, after: `.${outcome}` };
 }
 

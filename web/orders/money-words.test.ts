@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { heldOnReceipt, partHint, proceedsOf, proceedsWords } from './money-words.ts';
+import { givenBackWords, heldOnReceipt, partHint, proceedsOf, proceedsWords } from './money-words.ts';
 
 test('a part is less than what is left, and nothing is said of it where nothing is left', () => {
   expect(partHint({ amountCents: 42_050, refundedCents: 2_050 })).toBe(
     'What the buyer gets back: less than $400.00.',
   );
   expect(partHint({ amountCents: 42_050, refundedCents: 42_050 })).toBeUndefined();
+});
+
+test('what goes back is said to the buyer as theirs', () => {
+  expect(givenBackWords('under-way', 'buyer')).toBe('On its way back to you');
+  expect(givenBackWords('under-way', 'seller')).toBe('On its way back to the buyer');
+  expect(givenBackWords(null, 'buyer')).toBe('Given back to you');
 });
 
 test('a sale that a bank took back after its completion is a loss of its seller', () => {

@@ -10,12 +10,15 @@ export const isAllGivenBack = ({
   refundedCents,
 }: Pick<Order, 'amountCents' | 'refundedCents'>): boolean => refundedCents === amountCents;
 
-/** What is refunded to the buyer, by where the money is. */
-export const givenBackWords = {
-  decided: 'To be given back to the buyer',
-  'under-way': 'On its way back to the buyer',
-  delayed: 'To be given back to the buyer',
-  done: 'Given back to the buyer',
+/** What is refunded to the buyer, by where the money is, in words for the person who reads it. */
+export const givenBackWords = (refund: Order['refund'], role: OrderRole): string =>
+  `${givenBack[refund ?? 'done']} ${role === 'buyer' ? 'you' : 'the buyer'}`;
+
+const givenBack = {
+  decided: 'To be given back to',
+  'under-way': 'On its way back to',
+  delayed: 'To be given back to',
+  done: 'Given back to',
 } as const satisfies Record<NonNullable<Order['refund']>, string>;
 
 /** What becomes of a charge that was not needed, in words for the person who reads it. */

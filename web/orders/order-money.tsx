@@ -25,9 +25,7 @@ export function OrderMoney({ order }: { order: Order }) {
     <Panel title="Money">
       <Price sell={fromCents(amountCents)} size="card" />
       <dl className="grid gap-2 empty:hidden">
-        {refundedCents > 0 && (
-          <Line name={givenBackWords[refund ?? 'done']}>−{formatCents(refundedCents)}</Line>
-        )}
+        {refundedCents > 0 && <Line name={givenBackWords(refund, role)}>−{formatCents(refundedCents)}</Line>}
         {fee !== undefined && (
           <Line name={`Fee (${fee.percent}% + ${formatCents(fee.fixedCents)})`}>
             −{formatCents(fee.feeCents)}
@@ -83,7 +81,7 @@ function heldWords(order: Order): string {
   const { endedAt, hasOpenChargeback, role, refund } = order;
   if (hasOpenChargeback) return heldSumsWords(role);
   if (refund === 'decided' || refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
-  if (endedAt !== null || isAllGivenBack(order)) return 'None of it is held any more.';
+  if (endedAt !== null || isAllGivenBack(order)) return 'Ringback no longer holds this money.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'
     : 'Ringback holds the money until the order is completed or cancelled.';

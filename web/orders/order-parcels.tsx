@@ -19,7 +19,10 @@ function Sent({ title, parcel }: { title: string; parcel: NonNullable<Order['par
     <div className="grid gap-0.5">
       <h3 className="text-body">{title}</h3>
       <p className="wrap-anywhere">
-        {carrier}, tracking number <span className="font-semibold select-all">{trackingNumber}</span>
+        {carrier}, tracking number{' '}
+        <span className="inline-block max-w-full font-semibold wrap-anywhere select-all">
+          {trackingNumber}
+        </span>
       </p>
       <p className="text-small text-quiet">
         Sent <Moment time={sentAt} />

@@ -27,8 +27,25 @@ test('a seller is told to hand the phone over, with whom it is their turn', () =
   expect(standingOf(order({}))).toMatchObject({
     turn: 'Your turn, together with Bashir',
     isYourTurn: true,
-    step: 'Meet and hand over the phone',
+    step: 'Meet for the hand-over',
   });
+});
+
+test('a task of the other side is not written as a task of the reader', () => {
+  const next = { step: 'answer', by: ['seller'], until: null, becomes: 'returning' } satisfies Order['next'];
+  expect(standingOf(order({ state: 'disputed', next })).step).toBe('Answer the problem');
+  const { turn, step, advice } = standingOf(
+    order({ role: 'buyer', state: 'disputed', isYourTurn: false, next }),
+  );
+  expect([turn, step]).toEqual(['Rahim’s turn', undefined]);
+  expect(advice).toContain('Rahim knows of the problem and has to answer');
+});
+
+test('what Ringback does next is said to everybody', () => {
+  const next = { step: 'decide', by: ['admin'], until: null, becomes: null } satisfies Order['next'];
+  expect(standingOf(order({ state: 'disputed', isYourTurn: false, next })).step).toBe(
+    'We look at both sides and decide',
+  );
 });
 
 test('nobody is told to show or enter a code that no longer works', () => {

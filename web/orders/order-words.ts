@@ -106,7 +106,10 @@ export function standingOf(order: Order): Standing {
   const advice = order.hasOpenChargeback
     ? `${bankNote[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
     : adviceFor(next.step, role, order);
-  return { turn: turnWords(order), isYourTurn, step: orderStepWords[next.step], advice };
+  // To whoever waits for the other side, "Answer the problem" would read as their own task; the advice says it.
+  const isForOthers = !isYourTurn && next.by.some((side) => side !== 'admin');
+  const step = isForOthers ? undefined : orderStepWords[next.step];
+  return { turn: turnWords(order), isYourTurn, ...(step !== undefined && { step }), advice };
 }
 
 const answering = 'The seller has to answer the problem.';

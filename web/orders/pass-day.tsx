@@ -36,7 +36,7 @@ export function PassDay({ order: { _id, state } }: { order: Order }) {
     <Panel title="In the demo" className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p id="explains-pass-day" className="min-w-0 grow basis-64">
-          Brings the deadlines of this order one day nearer, and does at once what is due then.
+          Moves the deadlines of this order one day earlier. What is due then happens at once.
         </p>
         <Button
           variant="quiet"

@@ -76,9 +76,7 @@ function Sums({ receipt }: { receipt: OrderReceipt }) {
       <caption className="sr-only">Money</caption>
       <tbody>
         <Sum name="Price, paid by card">{formatCents(amountCents)}</Sum>
-        {refundedCents > 0 && (
-          <Sum name={givenBackWords[refund ?? 'done']}>−{formatCents(refundedCents)}</Sum>
-        )}
+        {refundedCents > 0 && <Sum name={givenBackWords(refund, role)}>−{formatCents(refundedCents)}</Sum>}
         {fee !== undefined && fee.feeCents > 0 && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
         {fee !== undefined && fee.vatCents > 0 && (
           <Sum name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Sum>
