@@ -57,7 +57,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
           label="Meeting location"
           required
           autoComplete="off"
-          hint="Where you would like to meet the seller."
+          hint="Where you would like to meet the seller. Once you have paid, you can have the phone sent instead."
           error={errors.userLocation?.message}
           {...form.register('userLocation')}
         />
@@ -66,6 +66,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
           required
           type="tel"
           autoComplete="tel"
+          hint="The seller sees it once you have paid."
           error={errors.phone?.message}
           {...form.register('phone')}
         />

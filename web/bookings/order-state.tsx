@@ -30,20 +30,21 @@ function HeldOrder({ booking }: { booking: Booking }) {
   );
 }
 
-function PaidOrder({ booking: { transactionId } }: { booking: Booking }) {
+const PaidOrder = () => (
+  <Badge tone="good" icon={<CheckIcon className="size-4" />}>
+    Paid
+  </Badge>
+);
+
+/** Below the rest, because it is needed only to ask about a payment; nothing if there is none. */
+export function TransactionId({ booking: { state, transactionId } }: { booking: Booking }) {
+  if (state !== 'paid' || transactionId === null) return null;
   return (
-    <span className="flex flex-col items-start gap-1">
-      <Badge tone="good" icon={<CheckIcon className="size-4" />}>
-        Paid
-      </Badge>
-      {transactionId !== null && (
-        <span className="text-small text-quiet">
-          Transaction id{' '}
-          <span className="text-ink wrap-anywhere tablet:inline-block tablet:min-w-24 wide:whitespace-nowrap">
-            {transactionId}
-          </span>
-        </span>
-      )}
+    <span className="text-small text-quiet">
+      Transaction id{' '}
+      <span className="wrap-anywhere tablet:inline-block tablet:min-w-24 wide:whitespace-nowrap">
+        {transactionId}
+      </span>
     </span>
   );
 }

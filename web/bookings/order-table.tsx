@@ -35,7 +35,7 @@ import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Price } from '#web/ui/price.tsx';
 
-import { OrderState } from './order-state.tsx';
+import { OrderState, TransactionId } from './order-state.tsx';
 
 export interface OrderTableProps {
   readonly userEmail: string;
@@ -109,9 +109,10 @@ const facts: readonly Column<Booking>[] = [
 const paymentColumn = (Details: BookingPart): Column<Booking> => ({
   header: 'Payment',
   cell: (booking) => (
-    <span className="grid gap-1">
+    <span className="grid justify-items-start gap-1">
       <OrderState booking={booking} />
       <Details booking={booking} />
+      <TransactionId booking={booking} />
     </span>
   ),
 });

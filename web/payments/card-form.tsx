@@ -40,7 +40,9 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
         </div>
       </div>
       {refusal !== undefined && <FormError>{refusal.message}</FormError>}
-      {refusal?.isUncharged === true && <p role="status">You have not been charged.</p>}
+      {refusal?.isUncharged === true && (
+        <p role="status">You have not been charged. Try again, or use another card.</p>
+      )}
       <Button type="submit" disabled={!canPay} isBusy={isPaying} className="w-full">
         Pay
       </Button>

@@ -26,7 +26,7 @@ export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
       title={`Answer the bank about ${amount}`}
       intro="The bank reads one answer and then decides. Files, such as a proof of delivery, are sent on the card processor’s own page instead."
       label="What happened"
-      hint={`Who got which phone, when and where, and how you know. At most ${maxEvidenceLength} characters.`}
+      hint={`Who got which phone, when and where, and how you know. At most ${maxEvidenceLength.toLocaleString('en-US')} characters.`}
       submitLabel="Send the answer"
       schema={ChargebackAnswer.shape.evidence}
       name="evidence"

@@ -2,14 +2,17 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 
 import type { Booking, BookingState } from '#contract/bookings.ts';
+import { dealDurations } from '#contract/deal-terms.ts';
 import { paymentErrors, createPaymentIntent } from '#contract/payments.ts';
 import { endedWords } from '#web/bookings/ended-words.ts';
+import { durationWords } from '#web/bookings/hold.ts';
 import { TimeLeft } from '#web/bookings/time-left.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Send } from '#web/platform/send.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -93,16 +96,30 @@ function CardPayment({
           isRetrying={failed.isFetching}
         />
       )}
-      <p className="text-small wrap-anywhere text-quiet">
-        Billed to {identity.displayName}, {identity.email}. The card’s number goes to the card processor,
-        never to us.
-      </p>
+      <WhereItGoes identity={identity} />
       {isDemo && (
         <p className="text-small text-quiet">
           Demo card: 4242 4242 4242 4242, any future date, any three digits.
         </p>
       )}
     </div>
+  );
+}
+
+/** What becomes of the money and of the card's number: the last things that a buyer wants to know. */
+function WhereItGoes({ identity }: Pick<PaymentDeskProps, 'identity'>) {
+  const trial = useSiteConfig()?.deals.minutes.trial ?? dealDurations.trial.minutes;
+  return (
+    <>
+      <p className="text-small">
+        We hold the money until you have the phone. You then have {durationWords(trial)} to try it out before
+        the seller is paid.
+      </p>
+      <p className="text-small wrap-anywhere text-quiet">
+        Billed to {identity.displayName}, {identity.email}. The card’s number goes to the card processor,
+        never to us.
+      </p>
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
       </section>
       <Assurances isVerified={product.status === verifiedStatus} />
       {isOnMarket && !isOwn && (
-        <p>
+        <p className="-ml-1">
           <ReportAction product={product} onReport={onReport} />
         </p>
       )}
@@ -89,7 +89,7 @@ function WhatItIs({ product }: ProductOfferProps) {
         <FormerPrice product={product} />
         {savingPercent(buy, sell) > 0 && (
           <p className="text-small text-quiet">
-            You save {formatPrice(buy - sell)} against what it cost new.
+            You save {formatPrice(buy - sell)} compared with the new price.
           </p>
         )}
       </div>
@@ -115,18 +115,19 @@ function Assurances({ isVerified }: { isVerified: boolean }) {
     <ul className="assurances">
       <li>
         <CheckIcon className="size-5 text-good" />
-        You pay by card. The seller gets the money only after the hand-over.
+        You pay by card, then meet the seller or have the phone sent. The seller gets the money only after you
+        have it.
       </li>
       <li>
         {isVerified ? <CheckIcon className="size-5 text-good" /> : <AlertIcon className="size-5 text-wait" />}
         {isVerified
-          ? 'One of us has looked at this seller’s account. You check the phone itself when you get it.'
-          : 'None of us has looked at this seller’s account yet. Check the phone when you get it.'}
+          ? 'We have checked this seller’s account. Check the phone itself when you get it.'
+          : 'We have not checked this seller’s account yet. Check the phone when you get it.'}
       </li>
       <li>
         <CheckIcon className="size-5 text-good" />
-        Something is wrong? Report it{hours !== undefined && ` within ${hours} hours`} after the hand-over,
-        and the money stays with us until that is settled.
+        Something is wrong? Report it{hours !== undefined && ` within ${hours} hours`} after you get the
+        phone, and the money stays with us until it is settled.
       </li>
     </ul>
   );
