@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
 import { AlertIcon } from '#web/ui/icons.tsx';
-import { CoinsIcon, PhoneIcon, ReceiptIcon } from '#web/ui/drawer-icons.tsx';
+import { BanknoteIcon, CoinsIcon, PhoneIcon, ReceiptIcon, ScalesIcon } from '#web/ui/drawer-icons.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 import type { Roles } from './roles.ts';
@@ -32,7 +32,7 @@ const sellerLinks: readonly DrawerLink[] = [
   { to: paths.addProduct, label: 'Add Product', icon: <PlusIcon /> },
   { to: paths.myProducts, label: 'My Products', icon: <PhoneIcon /> },
   { to: paths.mySales, label: 'My Sales', icon: <TagIcon /> },
-  { to: paths.payouts, label: 'Payouts', icon: <ReceiptIcon /> },
+  { to: paths.payouts, label: 'Payouts', icon: <BanknoteIcon /> },
 ];
 
 /** Pages that an operator checks daily, in addition to the spec's links. */
@@ -47,6 +47,6 @@ const adminLinks: readonly DrawerLink[] = [
   { to: paths.allBuyers, label: 'All Buyer', icon: <PeopleIcon /> },
   { to: paths.reportedItems, label: 'Reported Item', icon: <FlagIcon /> },
   { to: paths.allOrders, label: 'All Orders', icon: <ReceiptIcon /> },
-  { to: paths.paySellers, label: 'Pay Sellers', icon: <BagIcon /> },
-  { to: paths.disputes, label: 'Disputes', icon: <FlagIcon /> },
+  { to: paths.paySellers, label: 'Pay Sellers', icon: <BanknoteIcon /> },
+  { to: paths.disputes, label: 'Disputes', icon: <ScalesIcon /> },
 ];

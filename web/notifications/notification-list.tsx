@@ -91,7 +91,7 @@ interface RowActionsProps {
 function RowActions({ row: { _id, title, link, isRead }, article }: RowActionsProps) {
   const { mark, isMarking } = useMarkRead(_id, article);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 pt-1">
       {link !== null && (
         <LinkButton
           variant="quiet"

@@ -25,10 +25,10 @@ export function NextStep({ order }: { order: Order }) {
     <section
       id={standingId}
       aria-label="Where this order stands"
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 phone:flex-row tablet:gap-6 tablet:p-6 print:border-0 print:p-0"
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 phone:flex-row desk:flex-wrap desk:content-center desk:self-stretch tablet:gap-6 tablet:p-6 print:border-0 print:p-0"
     >
       <OrderRing order={order} />
-      <div className="grid min-w-0 grow content-start gap-2">
+      <div className="grid min-w-0 grow content-start gap-2 phone:basis-0">
         {/* Screen readers announce each change here, whoever caused it. */}
         <div role="status" className="grid justify-items-start gap-1">
           <Badge tone={isYourTurn ? 'wait' : 'quiet'} isLong>

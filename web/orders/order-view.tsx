@@ -71,7 +71,8 @@ function OrderBody({ order }: { order: Order }) {
       <div className="empty:hidden desk:col-start-1">
         <OrderProblem order={order} />
       </div>
-      <div className="desk:col-start-2 desk:row-start-1">
+      {/* As high as the state beside it, whichever is higher, so that neither column has a gap. */}
+      <div className="grid desk:col-start-2 desk:row-start-1 desk:self-stretch">
         <OrderContacts order={order} />
       </div>
       <div className="grid content-start gap-6 desk:col-start-1 print:block print:space-y-6">
@@ -121,9 +122,9 @@ function ListedAgain({ order: { listedAgainAs, model } }: { order: Order }) {
 
 function introOf({ role, buyer, seller, number }: Order): string {
   const sides = {
-    buyer: `You buy it from ${seller}.`,
-    seller: `You sell it to ${buyer}.`,
-    admin: `${seller} sells it to ${buyer}.`,
+    buyer: `Bought from ${seller}.`,
+    seller: `Sold to ${buyer}.`,
+    admin: `Sold by ${seller} to ${buyer}.`,
   };
   return `${sides[role]} Order number ${number}.`;
 }

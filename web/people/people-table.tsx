@@ -102,7 +102,11 @@ const person: Column<ListedPerson> = {
 
 const email: Column<ListedPerson> = {
   header: 'Email',
-  cell: (user) => <EmailText email={user.email} />,
+  cell: (user) => (
+    <span className="text-small">
+      <EmailText email={user.email} />
+    </span>
+  ),
 };
 
 const verification: Column<ListedPerson> = {

@@ -60,10 +60,18 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
         </h3>
         <CardFacts product={product} />
         <SellerLine product={product}>
-          <span className="one-line">{location}</span>
-          <span className="on-wide-cards"> · </span>
+          {distanceKm === undefined ? (
+            <>
+              <span className="one-line">{location}</span>
+              <span className="on-wide-cards"> · </span>
+            </>
+          ) : (
+            <span className="with-distance">
+              <span className="one-line">{location}</span>
+              {` · ${distanceText(distanceKm)}`}
+            </span>
+          )}
           <span>
-            {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
             <PostDate time={time} />
           </span>
         </SellerLine>

@@ -37,7 +37,7 @@ export function ProductGridSkeleton({ label, count }: { label: string; count: nu
 
 function CardSkeleton() {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div className="@container overflow-hidden rounded-card border border-line bg-surface">
       <Skeleton className="photo-frame rounded-none" />
       <div className="grid gap-1 p-3">
         <Skeleton className="h-7 w-1/2" />

@@ -45,13 +45,17 @@ export function SuggestionList({ field, onChoose }: SuggestionListProps) {
       {({ text, kind, count }) => (
         <>
           <span className="truncate">{text}</span>
-          <span className="shrink-0 text-small text-quiet">
-            {count ? `${kinds[kind]} · ${forSaleText(count)}` : kinds[kind]}
-          </span>
+          <span className="shrink-0 text-small text-quiet">{labelOf(kind, count)}</span>
         </>
       )}
     </OptionList>
   );
+}
+
+/** That a text is a model is plain if some are for sale, and a small screen needs the room for its last word. */
+function labelOf(kind: Suggestion['kind'], count: number | undefined): string {
+  if (!count) return kinds[kind];
+  return kind === 'model' ? forSaleText(count) : `${kinds[kind]} · ${forSaleText(count)}`;
 }
 
 /** Counting stops at the limit. */

@@ -16,7 +16,7 @@ export function DeleteButton({ name, question, onDelete, refresh }: DeleteButton
     <ConfirmButton
       label="Delete"
       variant="plain"
-      className="text-quiet!"
+      className="delete-button text-quiet!"
       name={name}
       question={question}
       success="Delete successfully"

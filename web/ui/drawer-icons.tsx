@@ -10,6 +10,16 @@ export const CoinsIcon = icon(
 export const ReceiptIcon = icon(
   <path d="M6 3.5h12v17l-2.4-1.5-2.4 1.5-2.4-1.5L8.4 20.5 6 19ZM9.5 8.5h5M9.5 12.5h5" />,
 );
+export const BanknoteIcon = icon(
+  <>
+    <rect x="2.75" y="6.5" width="18.5" height="11" rx="2" />
+    <circle cx="12" cy="12" r="2.5" />
+    <path d="M6.25 12h.01M17.75 12h.01" />
+  </>,
+);
+export const ScalesIcon = icon(
+  <path d="M12 3.5v17M8 20.5h8M5.5 7h13M5.5 7l-3 6.5a3 3 0 0 0 6 0ZM18.5 7l-3 6.5a3 3 0 0 0 6 0Z" />,
+);
 export const PhoneIcon = icon(
   <>
     <rect x="7" y="2.75" width="10" height="18.5" rx="2.5" />
