@@ -18,7 +18,7 @@ const factorChanges = {
   ],
   'password-changed': [
     'Your password was changed',
-    'From now on the new one signs in to your account. Everywhere else you were signed out.',
+    'Use the new one from now on. You were signed out everywhere else.',
   ],
   'passkey-added': ['A passkey was added', 'It signs in to your account without a password.'],
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],

@@ -71,7 +71,7 @@ export const payoutNotifications = {
     words: ({ ending }: { ending: string }) => ({
       // Also of the first ones.
       title: `New bank details: we pay you to the account that ends in ${ending}`,
-      text: `They were entered just now, for all that is not being prepared already.\n\nIf it was not you: set a new password at once, which ends every session, and enter your bank details again under Payouts.`,
+      text: `They were entered just now, and are used for all payouts that are not being prepared yet.\n\nIf it was not you: set a new password at once, which ends every session, and enter your bank details again under Payouts.`,
       link,
     }),
   },

@@ -21,7 +21,7 @@ export const privacyNotifications = {
     channels: ['mail'],
     words: ({ until }: { until: string }) => ({
       title: 'Your account at Ringback is being deleted',
-      text: `You asked us to delete your account, and you are logged out everywhere. On ${day(until)} we erase everything about you.\n\nUntil then you can take it back: logging in is enough. If it was not you, log in and set a new password.`,
+      text: `You asked us to delete your account, and you are logged out everywhere. On ${day(until)} we erase everything about you.\n\nUntil then you can still keep your account: just log in. If it was not you, log in and set a new password.`,
       link: { label: 'Log in and keep the account', path: '/login' },
     }),
   },

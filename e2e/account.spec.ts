@@ -217,7 +217,7 @@ test('every page of a link in a mail tells a broken one in the same words', asyn
     for (const token of ['', '?token=nothing', '?token=two%20words']) {
       await page.goto(`/${name}${token}`);
       await expect(page.getByRole('alert')).toHaveText(
-        'This link is incomplete or was changed. Open it once more from the mail.',
+        'This link is incomplete or was changed. Open it again from the mail.',
       );
     }
 });

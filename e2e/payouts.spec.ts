@@ -94,11 +94,11 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.setViewportSize({ width: 673, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await expect(statement.getByRole('row').nth(1)).toHaveCSS('display', 'table-row');
-  await expect(statement.getByRole('button', { name: /^CSV of/ })).toBeHidden();
+  await expect(statement.getByRole('button', { name: /^Download/ })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   if (screen !== null) await page.setViewportSize(screen);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^CSV of \d{4}$/ }).click();
+  await page.getByRole('button', { name: /^Download \d{4} \(CSV\)$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(`"Sale","${model}"`);
   expect(file).toContain('420.50,,-21.52,398.98,398.98');

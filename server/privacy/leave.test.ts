@@ -156,7 +156,7 @@ test('after 14 days the account is erased with its phones, and its address is fr
   await seller.put(`/products/${paused}/state`, { state: 'paused' });
   await seller.post('/privacy/leave');
   const { text } = await mailTo(market.address, account.email, 'is being deleted');
-  expect(text).toContain('logging in is enough');
+  expect(text).toContain('just log in');
   market.clock.advance(14 * 24 * 60 + 1);
   await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), patience);
   expect(await rowOf(market, id)).toMatchObject({ name: 'Deleted person', email: `${id}@removed.invalid` });

@@ -43,7 +43,8 @@ export async function createPasskey(send: Send, name: string): Promise<void> {
   const options = await call(send, beginPasskey);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const credential = await orNone(navigator.credentials.create({ publicKey }));
-  if (credential === undefined) throw new PasskeyError('Your device made no passkey. You can try again.');
+  if (credential === undefined)
+    throw new PasskeyError('Your device did not create a passkey. You can try again.');
   await call(send, addPasskey, { body: { name, credential: NewCredential.parse(credential.toJSON()) } });
 }
 

@@ -76,7 +76,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
       {needsPasskey ? (
-        <p>As an admin with a passkey you confirm with that.</p>
+        <p>Admins who have a passkey confirm with it.</p>
       ) : (
         <>
           <StepUpInputs ways={ways} register={form.register} formState={form.formState} />

@@ -106,7 +106,7 @@ function YearFile({ year }: { year: number }) {
   };
   return (
     <Button variant="quiet" isBusy={isBusy} onClick={() => void save()} className="print:hidden">
-      {`CSV of ${year}`}
+      {`Download ${year} (CSV)`}
     </Button>
   );
 }

@@ -40,8 +40,8 @@ export function OwnDataSection() {
           Your data
         </h2>
         <p>
-          A copy of everything that we store about you, as a ZIP file: a page to read, the same for programs,
-          and your pictures. <TextLink to={paths.whatWeKnow}>What we know about you</TextLink>
+          A copy of everything that we store about you, as a ZIP file: a page to read, the same data for
+          programs, and your pictures. <TextLink to={paths.whatWeKnow}>What we know about you</TextLink>
         </p>
         {error !== null && (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

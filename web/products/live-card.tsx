@@ -118,7 +118,7 @@ function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
     // The card shows the typed price instead.
     sell: 0,
     buy: 0,
-    useYear: String(entry.useYear).trim() || '0',
+    useYear: String(entry.useYear).trim() || '? years',
     state: 'live',
     storageGb: entry.storageGb === '' ? undefined : Number(entry.storageGb),
     colour: entry.colour === '' ? undefined : entry.colour,

@@ -33,7 +33,7 @@ export function ModelField({ devices, ...input }: ModelFieldProps) {
       <TextInput
         {...input}
         label="Model"
-        hint="As the maker writes it, such as Pixel 8 Pro"
+        hint="As the maker writes it, such as Pixel 8 Pro."
         autoComplete="off"
         list={devices.length > 0 ? id : undefined}
       />

@@ -46,7 +46,7 @@ export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
     <>
       <TextInput
         label="Battery health"
-        hint="The percentage in the phone’s settings, such as 87"
+        hint="The percentage in the phone’s settings, such as 87."
         inputMode="numeric"
         autoComplete="off"
         error={formState.errors.batteryHealth?.message}

@@ -21,8 +21,8 @@ export function PlaceField({ form: { control, setValue }, onChange, ...input }: 
       label="Location"
       hint={
         isInList
-          ? 'Buyers will see how far away the phone is'
-          : 'Your city. Choose it from the list to show buyers how far away the phone is'
+          ? 'Buyers will see how far away the phone is.'
+          : 'Your city. Choose it from the list to show buyers how far away the phone is.'
       }
       onChange={(event) => {
         // Another text means another place.

@@ -59,12 +59,15 @@ export function ProductSteps({ form, list, devices, device, identity }: ProductS
       <Step name="photos" intro="Front, back, and every mark that a buyer should know of.">
         <Photos form={form} list={list} />
       </Step>
-      <Step name="price" intro="Buyers see your name and your city. Your number goes to whoever has paid.">
-        <TextInput label="Buying price" hint="What it cost new" before="$" {...price} {...field('buy')} />
+      <Step
+        name="price"
+        intro="Buyers see your name and your city. Only a buyer who has paid sees your number."
+      >
+        <TextInput label="Buying price" hint="What it cost new." before="$" {...price} {...field('buy')} />
         <SellingPriceField form={form} {...price} {...field('sell')} />
         <TextInput
           label="Phone number"
-          hint="It is not shown in your listing"
+          hint="It is not shown in your listing."
           type="tel"
           autoComplete="tel"
           {...field('phone')}
@@ -128,7 +131,7 @@ function CategoryField({
   return (
     <div className="grid content-start gap-2">
       <Select {...select} value={value} label="Category">
-        <option value="">{data === undefined ? 'Loading the categories' : 'Choose a category'}</option>
+        <option value="">{data === undefined ? 'Loading the categories' : 'Choose one'}</option>
         {data?.map(({ _id, category }) => (
           <option key={_id} value={_id}>
             {category}

@@ -17,7 +17,7 @@ const promises = [
   {
     picture: verifiedByAPerson,
     title: 'Sellers verified by a person',
-    text: 'A closed ring around a seller’s photo means that one of us has looked at the account.',
+    text: 'A closed ring around a seller’s photo means that one of us has checked the account.',
   },
 ] as const;
 

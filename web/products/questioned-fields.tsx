@@ -32,7 +32,7 @@ export function YearOfUseField({ form: { control }, ...input }: QuestionedFieldP
   const useYear = useWatch({ control, name: 'useYear' });
   return (
     <Questioned question={isOddUse(useYear) ? 'Years go from 0 to 25, in halves. Is that right?' : ''}>
-      <TextInput {...input} label="Year of use" hint="How many years, such as 2 or 1.5" />
+      <TextInput {...input} label="Year of use" hint="How many years, such as 2 or 1.5." />
     </Questioned>
   );
 }

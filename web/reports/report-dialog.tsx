@@ -64,7 +64,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
         <TextArea
           label="Problem"
           required
-          hint={`What is wrong with this listing? At most ${maxProblemLength} characters.`}
+          hint={`What is wrong with this listing? At most ${maxProblemLength.toLocaleString('en-US')} characters.`}
           error={errors.problem?.message}
           {...form.register('problem')}
         />

@@ -13,7 +13,7 @@ export default function GoodbyePage() {
   return (
     <AuthPanel
       title="Your account is being deleted"
-      lead="You are logged out everywhere. Our mail to you says until when you can take this back: logging in is enough."
+      lead="You are logged out everywhere. To keep your account, log in again; our mail says until when you can."
     >
       {/* Once somebody has logged in, this page is no longer true, so Back must not lead to it. */}
       <LinkButton to={paths.login} state={{ origin: paths.profile }} replace className="justify-self-start">

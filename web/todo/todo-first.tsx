@@ -80,7 +80,7 @@ const counted = (count: number, one: string, several: string): string =>
   count === 1 ? one : several.replace('#', String(count));
 
 const waitingWords = (count: number): string =>
-  counted(count, '1 order waits for somebody else.', '# orders wait for somebody else.');
+  counted(count, '1 order is waiting for somebody else.', '# orders are waiting for somebody else.');
 
 const phonesOf = ({ model, count }: { model: string; count: number }): string =>
   count === 1 ? model : `${model} and ${count - 1} more`;

@@ -61,8 +61,8 @@ function Offer({ email, variant = 'quiet' }: BecomeSellerProps) {
         Sell phones
       </h2>
       <p>
-        As a seller you can list phones. You go on buying as before, and your orders stay where they are. A
-        seller’s account does not become a buyer’s again.
+        As a seller you can list phones. You can still buy, and your orders stay where they are. A seller’s
+        account cannot become a buyer’s again.
       </p>
       <Button variant={variant} className="justify-self-start" isBusy={isBusy} onClick={() => void become()}>
         Become a seller

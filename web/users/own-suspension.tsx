@@ -147,7 +147,7 @@ function AppealForm() {
       <TextArea
         label="Why the suspension is wrong"
         required
-        hint={`You can appeal once. An admin reads it. At most ${maxSuspensionWords} characters.`}
+        hint={`You can appeal once. An admin reads it. At most ${maxSuspensionWords.toLocaleString('en-US')} characters.`}
         error={errors.text?.message}
         {...form.register('text')}
       />

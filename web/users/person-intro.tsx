@@ -44,7 +44,7 @@ function Facts({ person, isVerified }: { person: PublicPerson; isVerified: boole
     <dl className="divide-y divide-line self-start rounded-card border border-line bg-surface">
       {isSeller && (
         <Fact name="Account">
-          <Claim holds={isVerified}>{isVerified ? 'Looked at by one of us' : 'Not Verify'}</Claim>
+          <Claim holds={isVerified}>{isVerified ? 'Checked by us' : 'Not Verify'}</Claim>
         </Fact>
       )}
       <Fact name="E-mail address">

@@ -22,7 +22,7 @@ function HowItWorks() {
         <li>
           <strong>Meet, or have it sent.</strong> From the payment on, both of you see each other’s name and
           telephone number. When you meet, look at the phone first: the order’s page has a list of what to
-          check. Then give the seller the code of six digits.
+          check. Then give the seller your six-digit code.
         </li>
         <li>
           <strong>Try it out.</strong> You have {timeFor('trial')} to report a problem. After that, or when

@@ -34,8 +34,8 @@ function Safety() {
       <h2>What we check, and what we don’t</h2>
       <ul>
         <li>
-          A closed ring around a seller’s photo and the mark beside the name mean: one of us has looked at the
-          account. “Not Verify” means that nobody has yet.
+          A closed ring around a seller’s photo and the mark beside the name mean that one of us has checked
+          the account. “Not Verify” means that nobody has yet.
         </li>
         <li>We do not see the phone. Its seller describes it.</li>
         <li>
@@ -81,6 +81,6 @@ function Advice() {
 export const safety: Topic = {
   title: 'Safety',
   description: 'What we check, what we do not check, and how to buy and sell without a bad surprise.',
-  lead: 'You deal with a stranger. This is what protects you, and what you still have to look at yourself.',
+  lead: 'You deal with a stranger. This is what protects you, and what you still have to check yourself.',
   Text: Safety,
 };
