@@ -19,6 +19,7 @@ import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { bookedByOthers, untilItComesBack } from './booked-words.ts';
 import { OwnError } from './own-error.tsx';
@@ -67,7 +68,10 @@ export function ProductOffer({ product }: ProductOfferProps) {
       </section>
       <Assurances isVerified={product.status === verifiedStatus} />
       {isOnMarket && !isOwn && (
-        <p className="-ml-1">
+        <p className="-ml-1 flex flex-wrap gap-x-4">
+          <SiteLink to={paths.about('how-it-works')} className="more-about">
+            How buying works
+          </SiteLink>
           <ReportAction product={product} onReport={onReport} />
         </p>
       )}
