@@ -81,7 +81,7 @@ function renderHtml(content: MailContent, publicUrl: string): string {
 <div class="page" style="background:#faf8f4;padding:24px 16px;${font}">
 <div style="max-width:560px;margin:0 auto;">
 <p style="margin:0 0 16px;"><a href="${escapeMarkup(publicUrl)}" class="ink" style="color:#15181e;font-size:18px;font-weight:700;text-decoration:none;"><span class="dot" style="display:inline-block;width:10px;height:10px;border-radius:50%;background:#0b6b50;margin-right:8px;"></span>Ringback</a></p>
-<div class="card" style="background:#ffffff;border:1px solid #e4e0d8;border-radius:14px;padding:24px;">
+<div class="card" style="background:#ffffff;border:1px solid #e4e0d8;border-radius:14px;padding:24px 24px 12px;">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#15181e;overflow-wrap:anywhere;">${escapeMarkup(title)}</h1>
 ${paragraphs(text)}
 ${link === undefined ? '' : button(link)}
@@ -104,7 +104,7 @@ const paragraphs = (text: string): string =>
     .join('\n');
 
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:20px 0;"><a href="${escapeMarkup(url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#0b6b50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;">${escapeMarkup(label)}</a></p>`;
+  `<p style="margin:20px 0 16px;"><a href="${escapeMarkup(url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:14px;background:#0b6b50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;">${escapeMarkup(label)}</a></p>`;
 
 function renderFooter({ reason, unsubscribe }: MailContent): string {
   const links =
