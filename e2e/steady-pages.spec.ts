@@ -237,3 +237,20 @@ test('no line of a card moves when its date is said in words', async ({ page }) 
   await expect(card).toContainText('today');
   expect(await boxOf(card)).toEqual(before);
 });
+
+test('what follows the figures on Money does not move when they arrive late', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/api\/money\?/, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/dashboard/money');
+  const next = page.getByRole('heading', { name: 'Ledger and card processor' });
+  await expect(next).toBeAttached();
+  await expect(next).not.toBeInViewport();
+  late.resolve();
+  await expect(page.getByRole('heading', { name: 'Balances over time' })).toBeVisible();
+  await expect(next).not.toBeInViewport();
+});

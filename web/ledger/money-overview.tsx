@@ -19,8 +19,9 @@ export function MoneyOverview() {
   if (data === undefined) {
     return (
       <LoadingRegion label="Loading the balances" className="grid gap-3">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-64" />
+        {/* As high as figures and plot, so that what follows them does not move down. */}
+        <Skeleton className="h-184 tablet:h-96" />
+        <Skeleton className="h-160" />
       </LoadingRegion>
     );
   }
