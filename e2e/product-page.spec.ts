@@ -249,7 +249,9 @@ test('on paper a phone has its photo and its facts, and nothing to press', async
   const photos = [await seller.uploadPicture(), await seller.uploadPicture()];
   const { _id, model, categoryId } = await newPhone(seller, { image: photos[0] ?? '', photos });
   await newPhone(seller, { model, categoryId });
-  const pressed = page.getByRole('main').getByText(/^(Book Now|Report admin|Report Item|Share)$/);
+  const pressed = page
+    .getByRole('main')
+    .getByText(/^(Book Now|How buying works|Report admin|Report Item|Share)$/);
   await page.goto(`/product/${_id}`);
   await page.emulateMedia({ media: 'print' });
   const expectPaper = async (): Promise<void> => {
