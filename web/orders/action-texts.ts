@@ -126,7 +126,7 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'danger',
   },
   decide: {
-    explains: () => 'Ends the dispute, or has the phone sent back. Both sides read your words.',
+    explains: () => 'You choose what becomes of the money and the phone. Both sides read your words.',
     done: 'Decided',
     variant: 'action',
   },
