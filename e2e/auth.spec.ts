@@ -3,7 +3,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { mailTo } from '#testing/mailbox.ts';
 
-import { demo, drawPicture, expectNoAxeFindings, newPerson, signUpAs, unique } from './journey.ts';
+import { demo, drawPicture, expectNoAxeFindings, logOut, newPerson, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
 const photo = async () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
@@ -85,9 +85,10 @@ test('a sign-up makes account, token, picture and record, and a new seller lists
   await expect(page).toHaveURL('/dashboard/addProduct');
   const steps = ['POST /api/auth/sign-up/email', 'GET /api/jwt', 'POST /api/images', 'POST /api/users'];
   expect(calls.filter((made) => steps.includes(made))).toEqual(steps);
+  // Before the menu, which the change of page would close.
+  await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('banner').getByText(name)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
 });
 
 test('a sign-up names what is missing, first things first', async ({ page }) => {
@@ -194,10 +195,7 @@ test('Google’s window closes itself, and a newcomer is asked once for the kind
   await page.getByLabel('Seller').check();
   await page.getByRole('button', { name: 'Finish sign up' }).click();
   await expect(page).toHaveURL('/dashboard/addProduct');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout Successful')).toBeVisible();
-  await page.goto('/');
+  await logOut(page);
   await page.goto('/login');
   await continueWithGoogle(page, name);
   await expect(page.getByText('Login Successfully')).toBeVisible();
@@ -215,9 +213,7 @@ test('Google’s window leads from sign-up, too, for a newcomer and for somebody
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Finish sign up' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout Successful')).toBeVisible();
+  await logOut(page);
   await page.goto('/signup');
   await continueWithGoogle(page, name);
   await expect(page.getByText('Login Successfully')).toBeVisible();
