@@ -10,7 +10,7 @@ export interface PriceRangeProps {
 /** A minimum and a maximum price, in dollars; both are optional. */
 export function PriceRange({ prices }: PriceRangeProps) {
   return (
-    <fieldset className="grid gap-2 border-b border-line pb-4">
+    <fieldset className="price-range grid gap-2 pb-4">
       <legend className="pt-4 pb-2 font-display font-bold">Price</legend>
       <div className="flex items-end gap-2">
         <Bound name="minPrice" label="From" />
