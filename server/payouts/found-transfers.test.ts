@@ -123,13 +123,7 @@ test('after a restore, a transfer that the backup does not have is found, and th
 
 test('after a restore, the event of a transfer records it, with what was taken back of it', async () => {
   const { stripe, payouts } = market.services;
-  const sides = await openSides(market);
-  const { seller } = sides;
-  await onboard(seller);
-  const orderId = await completedSale(market, sides);
-  await untilSent(seller, share);
-  const [transfer] = await transfersOf(market, orderId);
-  const transferId = transfer?.id ?? '';
+  const { seller, transferId } = await openPaidOut();
   await forgetPayout(seller);
   await db().update(payoutSellers).set({ isReady: false }).where(eq(payoutSellers.sellerId, seller.id));
   await stripe.transfers.createReversal(transferId, { amount: share, metadata: { reversalId: newId() } });
@@ -142,25 +136,31 @@ test('after a restore, the event of a transfer records it, with what was taken b
 
 test('after a restore, a reversal that the backup does not have is not made twice', async () => {
   const { stripe, payouts } = market.services;
-  const sides = await openSides(market);
-  const { seller } = sides;
-  await onboard(seller);
-  const orderId = await completedSale(market, sides);
-  await untilSent(seller, share);
-  const [transfer] = await transfersOf(market, orderId);
+  const { seller, transferId } = await openPaidOut();
   const { payoutId } = await findSent(market, seller);
-  await stripe.transfers.createReversal(transfer?.id ?? '', {
+  await stripe.transfers.createReversal(transferId, {
     amount: 5_000,
     metadata: { reversalId: newId() },
   });
   const row = { payoutId, cause: 'debt', amountCents: 5_000 } as const;
   const id = await db().transaction((tx) => insertReversal(tx, row));
   await makeReversal(payouts, id ?? '');
-  const { data } = await stripe.transfers.listReversals(transfer?.id ?? '');
+  const { data } = await stripe.transfers.listReversals(transferId);
   expect(data).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
   await expectAgreement(market);
 });
+
+/** A seller whose share of a completed sale has been transferred. */
+async function openPaidOut(): Promise<{ seller: Sides['seller']; transferId: string }> {
+  const sides = await openSides(market);
+  const { seller } = sides;
+  await onboard(seller);
+  const orderId = await completedSale(market, sides);
+  await untilSent(seller, share);
+  const [transfer] = await transfersOf(market, orderId);
+  return { seller, transferId: transfer?.id ?? '' };
+}
 
 /** As if the database were restored from a backup from before a seller's newest transfer. */
 async function forgetPayout(seller: Sides['seller']): Promise<void> {

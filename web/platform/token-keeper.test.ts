@@ -105,6 +105,20 @@ test('an address that was changed on another device is followed, of the same acc
   }
 });
 
+test('a refusal is answered as it is if the renewal after it fails', async () => {
+  const url = `/api/user?email=${encodeURIComponent(mina.email)}`;
+  const plainSend: Send = (request) =>
+    request.url === url
+      ? Promise.resolve({ status: 403, body: { code: 'request.forbidden' }, header: () => null })
+      : Promise.reject(new NetworkError('unreachable'));
+  const keeper = new TokenKeeper({ storage: memory(), plainSend, calls, onChange: () => undefined });
+  keeper.keep(mina, tokenFor(mina.email, 900));
+  const reply = await keeper.send({ method: 'GET', url, path: '/user', headers: {}, knowsViewer: true });
+  expect(reply.status).toBe(403);
+  expect(keeper.read()?.identity).toEqual(mina);
+  keeper.stop();
+});
+
 test('offline, the person stays signed in and hears about it', async () => {
   using it = keeperWith('offline', 'none');
   it.keeper.keep(mina, tokenFor(mina.email, 1));

@@ -66,7 +66,8 @@ export class TokenKeeper {
     if (request.knowsViewer !== true) return this.#plainSend(request);
     const token = await this.#freshToken();
     const reply = await this.#plainSend(withToken(request, token));
-    if (reply.status === 403 && this.#namesOwnAddress(request)) await this.renew();
+    // If the renewal fails, the refusal is what the page must hear.
+    if (reply.status === 403 && this.#namesOwnAddress(request)) await this.renew().catch(() => undefined);
     if (reply.status !== 401 || token === undefined) return reply;
     return this.#plainSend(withToken(request, await this.renew()));
   };
