@@ -23,7 +23,6 @@ import {
   openDeal,
   wantedHistories,
 } from '#testing/deal-history.ts';
-import { takeProcessorDown } from '#testing/card-processor.ts';
 import type { Sides } from '#testing/order-requests.ts';
 import {
   type BankDecision,
@@ -33,6 +32,7 @@ import {
   payByBank,
 } from '#testing/pay-by-bank.ts';
 import { onboard, openSides } from '#testing/payouts.ts';
+import { outage, runAsQueued, whileFailing } from '#testing/processor-outage.ts';
 import { refuseTransfers } from '#testing/refuse-transfers.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 
@@ -113,8 +113,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const history = fc.record({
   begin: beginning,
   groups: groupsOf(step, 8),
-  /** In which group the processor cannot be reached. */
-  awayIn: fc.option(fc.nat({ max: 7 }), { freq: 4, nil: undefined }),
+  outage,
   isWon: fc.boolean(),
 });
 
@@ -129,13 +128,14 @@ test.each(blocks)(
   async ({ from, to, payouts }) => {
     await openMarketOf(payouts);
     await fc.assert(
-      fc.asyncProperty(history, async ({ begin, groups, awayIn, isWon }) => {
+      fc.asyncProperty(history, async ({ begin, groups, outage: failure, isWon }) => {
         await renewPeople();
         const deal = await openDeal(books.market, people, begin);
         for (const [place, group] of groups.entries()) {
-          const statuses = await (place === awayIn
-            ? whileAway(deal, group)
-            : Promise.all(group.map((each) => take(deal, each))));
+          const steps = group.map((each) => () => take(deal, each));
+          const statuses = await (place === failure?.inGroup
+            ? whileFailing(books.market, failure, steps)
+            : Promise.all(steps.map((run) => run())));
           expect(statuses.filter((status) => status >= 500)).toEqual([]);
           await expectAgreement(deal, false);
         }
@@ -163,22 +163,11 @@ async function expectAgreement({ productId }: Deal, isFinal: boolean): Promise<v
   expect(own).toEqual([]);
 }
 
-/**
- * The steps of a group while the processor is down: what needs the processor is refused or retried later, everything
- * else succeeds.
- */
-async function whileAway(deal: Deal, group: readonly Step[]): Promise<number[]> {
-  const bringBack = await takeProcessorDown(books.market);
-  const statuses = await Promise.allSettled(group.map((each) => take(deal, each)));
-  await bringBack();
-  return statuses.map((result) => (result.status === 'fulfilled' && result.value !== 502 ? result.value : 0));
-}
-
 async function take(deal: Deal, each: Step): Promise<number> {
   const { services } = books.market;
   switch (each.act) {
     case 'refund job':
-      await refundCharge(services, deal.intent);
+      await runAsQueued(() => refundCharge(services, deal.intent));
       return 0;
     case 'refund by hand':
       return giveBack(books.market, deal.intent, each.cents);
@@ -194,7 +183,7 @@ async function take(deal: Deal, each: Step): Promise<number> {
     case 'pay out':
       return payOut();
     case 'bank refuses':
-      await refuseTransfers(books.market, deal.productId);
+      await runAsQueued(() => refuseTransfers(books.market, deal.productId));
       return 0;
     case 'issue':
       return settleIssues();
@@ -223,10 +212,10 @@ async function beASeller(): Promise<void> {
 /** Runs the jobs for the seller's money at once. */
 async function payOut(): Promise<number> {
   const { payouts: services } = books.market.services;
-  await settleDebt(services, people.seller.id);
+  await runAsQueued(() => settleDebt(services, people.seller.id));
   await requestPayout(services, people.seller.id);
   const requested = await findRequested(services.db, people.seller.id);
-  if (requested !== undefined) await makeTransfer(services, requested.id);
+  if (requested !== undefined) await runAsQueued(() => makeTransfer(services, requested.id));
   return 0;
 }
 
@@ -249,7 +238,7 @@ async function settleAll({ intent }: Deal, isWon: boolean): Promise<void> {
   const { services } = books.market;
   await decideChargeback(books.market, intent, isWon);
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await refundCharge(services, intent);
+    await runAsQueued(() => refundCharge(services, intent));
     await endRefundsOf(books.market, intent);
   }
   expect(await settleIssues()).toBeLessThan(300);
