@@ -148,11 +148,15 @@ export async function listSent(db: Executor, orderIds: readonly string[]) {
   }));
 }
 
+/** Whether something of a payout has not been reversed. */
+const isLeft = sql`amount_cents > (select coalesce(sum(back.amount_cents), 0) from payout_reversals back
+  where back.payout_id = payouts.id and back.state = 'succeeded')`;
+
 /** Transfers that a bank has refused and that are not reversed yet. */
 export async function listRefusedByBank(db: Executor, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from payouts where method = 'stripe' and state in ('sent', 'paid') and failure_reason is not null
-      and not exists (select from payout_reversals where payout_id = payouts.id
+      and ${isLeft} and not exists (select from payout_reversals where payout_id = payouts.id
         and (state = 'requested' or updated_at > ${before.toISOString()}))
     limit ${limit}`);
   return rows.map(({ id }) => id);
@@ -224,12 +228,12 @@ export async function hasExport(db: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a payout of a person is set aside or on its way. */
+/** Whether a payout of a person is set aside or on its way. One that was reversed in full stays `sent`. */
 export async function hasUnderWay(db: Executor, sellerId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(eq(payouts.sellerId, sellerId), inArray(payouts.state, ['requested', 'sent'])))
+    .where(and(eq(payouts.sellerId, sellerId), inArray(payouts.state, ['requested', 'sent']), isLeft))
     .limit(1);
   return row !== undefined;
 }

@@ -247,6 +247,8 @@ test('a refund at the processor after the payout takes the transfer back', async
   }, 20_000);
   const { body } = await sides.seller.get('/payouts');
   expect(body).toMatchObject([{ orderId, takenBackCents: share }]);
+  // Nothing of it is on its way any more.
+  expect((await sides.seller.post('/privacy/leave')).status).toBe(200);
 });
 
 async function refundAtProcessor(orderId: string): Promise<void> {
