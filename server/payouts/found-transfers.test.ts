@@ -128,6 +128,9 @@ test('after a restore, the event of a transfer records it, with what was taken b
   await db().update(payoutSellers).set({ isReady: false }).where(eq(payoutSellers.sellerId, seller.id));
   await stripe.transfers.createReversal(transferId, { amount: share, metadata: { reversalId: newId() } });
   const event = { type: 'transfer.created', account: null, objectId: transferId };
+  const reading = vi.spyOn(stripe.transfers, 'listReversals').mockRejectedValueOnce(new Error('killed'));
+  await expect(followSellerEvent(payouts)(event)).rejects.toThrow('killed');
+  reading.mockRestore();
   await followSellerEvent(payouts)(event);
   await followSellerEvent(payouts)(event);
   await untilOverview(seller, { yoursCents: share, onItsWayCents: 0 });

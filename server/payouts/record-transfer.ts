@@ -26,10 +26,9 @@ export async function recordTransfer(services: PayoutServices, transfer: Stripe.
     services.log.warn({ transfer: transfer.id }, 'a transfer belongs to an order that is unknown');
     return;
   }
-  const isNew = await services.db.transaction((tx) =>
-    store(tx, services, { transfer, payoutId, orderId, sellerId }),
-  );
-  if (isNew && transfer.amount_reversed > 0) await followReversals(services, transfer.id);
+  await services.db.transaction((tx) => store(tx, services, { transfer, payoutId, orderId, sellerId }));
+  // Also of one that is recorded already: the process may have died in between.
+  if (transfer.amount_reversed > 0) await followReversals(services, transfer.id);
 }
 
 interface Found {
@@ -39,16 +38,15 @@ interface Found {
   readonly sellerId: string;
 }
 
-/** @returns whether it was not recorded before */
 async function store(
   tx: Transaction,
   services: Pick<PayoutServices, 'jobs' | 'clock' | 'log'>,
   found: Found,
-): Promise<boolean> {
+): Promise<void> {
   const { jobs, clock } = services;
   const { transfer, payoutId, sellerId } = found;
   await lockSeller(tx, sellerId);
-  if ((await findByTransfer(tx, transfer.id)) !== undefined) return false;
+  if ((await findByTransfer(tx, transfer.id)) !== undefined) return;
   const named = await lockPayout(tx, payoutId);
   const isAwaited = named !== undefined && named.transferId === null;
   const payout = isAwaited ? named : await insertFound(tx, services, found);
@@ -62,7 +60,6 @@ async function store(
   });
   await postTransfer(tx, payout, transfer.id, at);
   await jobs.enqueue(tx, sellerQueue, { sellerId });
-  return true;
 }
 
 /** A payout for a transfer that no payout waits for. What is set aside is decided again, with less money. */
