@@ -125,9 +125,9 @@ const plain = (text: string): string =>
       'gb',
     )
     .replaceAll(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/g, '$1$2')
-    // "under 1 000" of other countries; "iphone 13 500" is a model and a price.
+    // "under 1 000" of other countries; "iphone 13 500" is a model and a price, "above 12 256 gb" has a size.
     .replaceAll(
-      /(?<=(?:under|below|over|above|than|max|up to|\$|[<>]=?|bis|unter|(?:moins|menos|plus|m[aá]s) de|jusqu.?[aà]|до) ?)(\d{1,2}) (\d{3})(?![\w.,])/g,
+      /(?<=(?:under|below|over|above|than|max|up to|\$|[<>]=?|bis|unter|(?:moins|menos|plus|m[aá]s) de|jusqu.?[aà]|до) ?)(\d{1,2}) (?!(?:128|256|512)(?!\d))(\d{3})(?![\w.,])/g,
       '$1$2',
     )
     .replaceAll(/(?<![\d.,])(\d{1,5}),(\d{2})(?=\s?(?:\$|eur))/g, '$1.$2')} `;
