@@ -103,7 +103,8 @@ export class Session {
     /**
      * Ends the session on the server, then here. If the server cannot be reached, the person stays signed in.
      *
-     * @param leave leads to the page for whoever has left, before those of the dashboard ask for a login
+     * @param leave deletes the account and leads to the page for whoever has left, before those of the dashboard ask
+     *   for a login. If it fails, the person stays signed in
      */
     signOut: (leave?: () => Promise<void>): Promise<void> => {
       // Now, since the session may have ended before the rest is loaded.

@@ -76,8 +76,10 @@ function useLeave(eraseDays: number) {
     if (!window.confirm(`Delete your account? You can take it back for ${eraseDays} days.`)) return;
     setBusy(true);
     try {
-      await call(leaveAccount);
-      await signOut(async () => navigate(paths.goodbye));
+      await signOut(async () => {
+        await call(leaveAccount);
+        await navigate(paths.goodbye);
+      });
     } catch (error) {
       toasts.error(messageOf(error));
       setBusy(false);
