@@ -151,7 +151,9 @@ test('what is typed while a profile is being saved stays', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Mina Khan');
 });
 
-test('a new photo leaves the name alone that was changed on another device', async ({ page }) => {
+test('a new photo leaves the name alone that was changed on another device, and a new name the photo', async ({
+  page,
+}) => {
   const person = await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
@@ -161,6 +163,14 @@ test('a new photo leaves the name alone that was changed on another device', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   expect((await person.call(getUser, { query: {} })).name).toBe('Mina Khan');
+
+  const photoURL = await person.uploadPicture();
+  await person.call(changeUser, { body: { photoURL } });
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.getByLabel('Name').fill('Mina');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved;
+  expect(await person.call(getUser, { query: {} })).toMatchObject({ name: 'Mina', photoURL });
 });
 
 test('a buyer who wants to sell is offered it on the way, by keyboard', async ({ page }) => {

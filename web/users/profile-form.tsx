@@ -61,6 +61,8 @@ export function ProfileForm(props: ProfileFormProps) {
 function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   const { updateProfile } = useSession();
   const [failure, setFailure] = useState<string>();
+  // The field keeps its file, which by the next saving may no longer be the newest photo.
+  const [savedFile, setSavedFile] = useState<File>();
   const form = useForm({
     resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
     defaultValues: { name: identity.displayName, photo: undefined },
@@ -78,8 +80,9 @@ function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
     // Only what was changed here: the name may have been changed on another device.
     const displayName = isTyped ? name : undefined;
     try {
-      const photoURL = file === undefined ? undefined : await photo.upload(file);
-      await updateProfile({ displayName, photoURL });
+      const isNew = file !== undefined && file !== savedFile;
+      await updateProfile({ displayName, photoURL: isNew ? await photo.upload(file) : undefined });
+      setSavedFile(file);
       settleForm(form, sent, { name });
       onSaved();
     } catch (error) {
