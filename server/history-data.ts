@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import {
+  type ErasedPerson,
+  listRows,
+  type PersonalData,
+  withoutMentions,
+} from '#server/platform/personal-data.ts';
 
 export const historyData: PersonalData = {
   name: 'history',
@@ -44,17 +49,26 @@ export const historyData: PersonalData = {
     await tx.execute(sql`update state_changes
       set reason = case when actor = ${id} and machine = 'order' then null else ${withoutMentions(sql`reason`, person)} end
       where reason is not null and subject in (${theirs})`);
-    const withoutWords = sql`case when actor = ${id} then data - 'reason' - 'detail'
-      else (${withoutMentions(sql`data::text`, person)})::jsonb end`;
     // An event has the id of its state change or log entry.
-    await tx.execute(sql`update events set data = ${withoutWords}
+    await tx.execute(sql`update events set data = ${withoutWords(sql`data`, sql`actor = ${id}`, person)}
       where id in (select id from state_changes where subject in (${theirs})
         union select order_log.id from order_log where order_id in (${theirs}))`);
     // The queue keeps relayed events for some days.
-    await tx.execute(sql`update pgboss.job set data = (${withoutMentions(sql`data::text`, person)})::jsonb
-      where data ->> 'subject' in (select id::text from (${theirs}) as subjects)`);
+    const left = withoutWords(sql`data -> 'data'`, sql`data ->> 'actor' = ${id}`, person);
+    await tx.execute(sql`update pgboss.job set data = data || jsonb_build_object('data', ${left})
+      where data ->> 'subject' in (select id::text from (${theirs}) as subjects)
+        and jsonb_typeof(data -> 'data') = 'object'`);
   },
 };
+
+/**
+ * The data of an event without a person's own words, and without their names in those of others. Only these two are
+ * words: a person may have the name of a state ("Paid").
+ */
+const withoutWords = (data: SQL, isOwn: SQL, person: ErasedPerson): SQL =>
+  sql`case when ${isOwn} then (${data}) - 'reason' - 'detail' else (${data}) || (
+    select coalesce(jsonb_object_agg(key, ${withoutMentions(sql`value #>> '{}'`, person)}), '{}')
+    from jsonb_each(${data}) where key in ('reason', 'detail') and value <> 'null') end`;
 
 /**
  * The subjects of a person's histories: their listings, the phones that they bought, bookings, orders, payments,

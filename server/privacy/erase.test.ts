@@ -176,6 +176,28 @@ test('after an erasure nothing in the database has a name or number that a perso
   expect(await findPlaces(market, [...former, 'Orson', '01999999999'])).toEqual([]);
 });
 
+test('a person with the name of a state, or with signs in it, is erased, and the history stays what it was', async () => {
+  const { market, sides } = await openSides();
+  const { buyer, seller, admin } = sides;
+  const order = await orderIn(market, sides, 'paid');
+  await act(seller, order, 'cancel', { reason: 'Cancelled and null} want it too.' });
+  for (const name of ['Cancelled', 'null}']) expect((await buyer.patch('/user', { name })).status).toBe(200);
+  const history = async () => {
+    const { rows } = await market.services.db.execute<{ data: Record<string, unknown> }>(
+      sql`select data from events where subject = ${order} and kind = 'order.cancelled'
+        union all select data -> 'data' from pgboss.job
+          where data ->> 'subject' = ${order} and data ->> 'kind' = 'order.cancelled' and name = 'notifications-notify'`,
+    );
+    return rows.map(({ data }) => data);
+  };
+  await untilNothingWaits(buyer);
+  const before = await history();
+  expect(before).toHaveLength(2);
+  expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
+  await untilErased(market, buyer);
+  expect(await history()).toEqual(before.map((data) => ({ ...data, reason: '… and … want it too.' })));
+});
+
 test('unsent mail to addresses that a person had, or wanted, goes with the account', async () => {
   const market = await freshMarket({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
   const { db } = market.services;
