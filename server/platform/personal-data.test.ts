@@ -37,10 +37,26 @@ test('names are found whole, in any case, and as JSON and HTML write them', asyn
   ]);
 });
 
+test('in scripts that join words, or endings to them, a name is found within a longer word', async () => {
+  const names = ['李雷', 'রহিম', 'สมชาย', '김민수', 'علي', 'Анна'];
+  const texts = ['我和李雷见面', 'রহিমের ফোন', 'คุณสมชายครับ', '김민수가 샀다', 'علينا, علي', 'Иоанна, Анна'];
+  expect(await withoutNames(names, texts)).toEqual([
+    '我和…见面',
+    '…ের ফোন',
+    'คุณ…ครับ',
+    '…가 샀다',
+    'علينا, …',
+    'Иоанна, …',
+  ]);
+});
+
 test('signs in a name mean nothing but themselves', async () => {
   expect(
-    await withoutNames(['(.*)', 'a|b', '[x]', '张伟', 'Zoë 😀'], ['anything, a, x', '张伟 and Zoë 😀, (.*)']),
-  ).toEqual(['anything, a, x', '… and …, …']);
+    await withoutNames(
+      ['(.*)', 'a|b', '[x]', '张伟', 'Zoë 😀', '$1 $& Bob'],
+      ['anything, a, x', '张伟 and Zoë 😀, (.*)', 'With $1 $& Bob'],
+    ),
+  ).toEqual(['anything, a, x', '… and …, …', 'With …']);
 });
 
 test('somebody without any name is not looked for', () => {
