@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { newSides, orderIn } from '#testing/order-requests.ts';
 
 let market: Market;
 let admin: TestPerson;
@@ -62,6 +63,16 @@ test('a seller is told when an admin removes their listing, and not when they do
   expect(text).toContain('Nobody can see or book it any more');
   expect(text).toContain('/about/contact');
   expect(await titlesOf(seller)).toEqual([title]);
+});
+
+test('a seller is told that the order of a removed phone stays as it is, also if it has ended', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  const { body } = await sides.seller.get(`/orders/${id}`);
+  expect((await sides.admin.delete(`/products/${body.productId}`)).body.deletedCount).toBe(1);
+  const title = `We removed your listing of the ${body.model}`;
+  const { text } = await mailTo(market.address, sides.seller.email, title);
+  expect(text).toContain('Its order stays as it is.');
 });
 
 test('a seller is told when a report removes their listing, once', async () => {
