@@ -63,9 +63,11 @@ async function storeFound(
   payoutId: string,
   { id: reversalId, amount: amountCents }: Stripe.TransferReversal,
 ): Promise<void> {
-  await store.lockPayout(tx, payoutId);
-  if ((await store.findReversalByProcessor(tx, reversalId)) !== undefined) return;
-  const id = await store.insertReversal(tx, { payoutId, cause: 'debt', amountCents });
+  const payout = await store.lockPayout(tx, payoutId);
+  if (payout === undefined || (await store.findReversalByProcessor(tx, reversalId)) !== undefined) return;
+  // Whoever reverses by hand what a bank has refused ends that payout.
+  const isOfBank = payout.failureReason !== null && (await store.findLeft(tx, payout)) === amountCents;
+  const id = await store.insertReversal(tx, { payoutId, cause: isOfBank ? 'bank' : 'debt', amountCents });
   // The event is tried again when the processor has answered.
   if (id === undefined) throw new Error('Another reversal of this transfer is in progress');
   await storeReversal(tx, services, id, { reversalId });

@@ -4,7 +4,7 @@ import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson } from '#server/users/service.ts';
 import { findSeller } from './repository.ts';
-import { findPayout, listReversals, type PayoutRow } from './store-payouts.ts';
+import { findLeft, findPayout, type PayoutRow } from './store-payouts.ts';
 
 /** Only transfers at the processor are ever in the state `sent`. */
 export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
@@ -14,11 +14,11 @@ export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject 
 
 /** Without what was taken back before it arrived, because a sale's money went back to its buyer. */
 export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subject }) => {
-  const { sellerId, amountCents, method } = await getPayout(tx, subject);
-  const back = (await listReversals(tx, subject)).filter(({ state }) => state === 'succeeded');
-  const cents = back.reduce((left, reversal) => left - reversal.amountCents, amountCents);
+  const payout = await getPayout(tx, subject);
+  const cents = await findLeft(tx, payout);
   if (cents <= 0) return [];
-  return [{ kind: 'payout-paid', personId: sellerId, data: { cents, isByHand: method === 'manual' } }];
+  const isByHand = payout.method === 'manual';
+  return [{ kind: 'payout-paid', personId: payout.sellerId, data: { cents, isByHand } }];
 };
 
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {

@@ -9,8 +9,11 @@ import { postToLedger, reversePosting } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import {
   completedSale,
+  expectAgreement,
+  findSent,
   letBankAnswer,
   onboard,
   openSides,
@@ -20,7 +23,7 @@ import {
 import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
 import { readArrivedNotices } from './notify-payout.ts';
-import { endReversal, insertReversal, listReversals } from './store-payouts.ts';
+import { changePayout, endReversal, insertReversal, listReversals, refuseReversal } from './store-payouts.ts';
 import { makeReversal, settleDebt } from './take-back.ts';
 
 let market: Market;
@@ -173,6 +176,27 @@ test('a payout that a bank gave back and the processor does not, is listed and a
   const { body } = await admin.post(`/payouts/reversals/${_id}/retry`, {});
   expect(body.modifiedCount).toBe(1);
   expect((await admin.post(`/payouts/reversals/${newId()}/retry`, {})).status).toBe(404);
+});
+
+test('a payout that a bank gave back has failed also if it is reversed by hand', async () => {
+  const sides = await openSides(market);
+  const { seller } = sides;
+  const { stripe, db } = market.services;
+  await onboard(seller);
+  await completedSale(market, sides);
+  await untilSent(seller, share);
+  const { payoutId, transferId } = await findSent(market, seller);
+  // As after a refusal of the bank, and of the processor to take the transfer back.
+  await db.transaction(async (tx) => {
+    await changePayout(tx, payoutId, { failureReason: 'The account is closed' });
+    const id = await insertReversal(tx, { payoutId, cause: 'bank', amountCents: share });
+    await refuseReversal(tx, id ?? '', 'Insufficient funds');
+  });
+  await stripe.transfers.createReversal(transferId, { amount: share });
+  await mailTo(market.address, seller.email, 'Your payout of $398.98 did not arrive');
+  const { body } = await seller.get('/payouts');
+  expect(body).toContainEqual(expect.objectContaining({ state: 'failed', reason: 'The account is closed' }));
+  await expectAgreement(market);
 });
 
 test('each seller below zero gets their turn, however many others are', async () => {

@@ -117,10 +117,7 @@ async function askForDebt(
   refusedCents: number,
 ): Promise<boolean> {
   const owedCents = -(await findLedgerBalance(tx, sellerAccount(payout.sellerId)));
-  const attempts = await store.listReversals(tx, payout.id);
-  const returned = attempts.filter(({ state }) => state === 'succeeded');
-  const leftCents = returned.reduce((cents, { amountCents }) => cents - amountCents, payout.amountCents);
-  const amountCents = Math.min(refusedCents, owedCents, leftCents);
+  const amountCents = Math.min(refusedCents, owedCents, await store.findLeft(tx, payout));
   if (amountCents <= 0) return false;
   return beginReversal(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
 }

@@ -199,6 +199,15 @@ export async function listReversals(db: Executor, payoutId: string): Promise<Rev
   return db.select().from(payoutReversals).where(eq(payoutReversals.payoutId, payoutId));
 }
 
+/** What of a payout has not been reversed, in cents. */
+export async function findLeft(
+  db: Executor,
+  { id, amountCents }: Pick<PayoutRow, 'id' | 'amountCents'>,
+): Promise<number> {
+  const made = (await listReversals(db, id)).filter(({ state }) => state === 'succeeded');
+  return made.reduce((left, reversal) => left - reversal.amountCents, amountCents);
+}
+
 /** The processor has reversed it. */
 export const endReversal = (tx: Transaction, id: string, reversalId: string): Promise<void> =>
   transition(tx, reversals, id, 'succeeded', { actor: system }, { reversalId });

@@ -21,12 +21,10 @@ import * as store from './store-payouts.ts';
 export async function takeBackRefused(
   tx: Transaction,
   services: Pick<PayoutServices, 'jobs'>,
-  { id: payoutId, amountCents }: store.PayoutRow,
+  payout: store.PayoutRow,
 ): Promise<boolean> {
-  const attempts = await store.listReversals(tx, payoutId);
-  const back = attempts.filter(({ state }) => state === 'succeeded');
-  const left = amountCents - back.reduce((sum, attempt) => sum + attempt.amountCents, 0);
-  return left > 0 && beginReversal(tx, services, { payoutId, cause: 'bank', amountCents: left });
+  const amountCents = await store.findLeft(tx, payout);
+  return amountCents > 0 && beginReversal(tx, services, { payoutId: payout.id, cause: 'bank', amountCents });
 }
 
 /**
