@@ -48,7 +48,9 @@ async function readNotices(
   const read = noticesOf[event.kind] as
     | ((tx: Transaction, event: DomainEvent) => Promise<readonly Notice[]>)
     | undefined;
-  return read === undefined ? [] : read(tx, event);
+  // The job is run again until a process of the version that has emitted it takes it.
+  if (read === undefined) throw new Error(`This version notifies nobody of ${event.kind}`);
+  return read(tx, event);
 }
 
 /**

@@ -9,6 +9,7 @@ import { readPages } from '#testing/caller.ts';
 import { allMailsTo } from '#testing/all-mail.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { noticeQueue } from './service.ts';
 import { newSides, paidOrder } from '#testing/order-requests.ts';
 
 let market: Market;
@@ -161,3 +162,18 @@ async function rowsOf({ id }: TestPerson): Promise<unknown[]> {
   const text = "select id from notifications where person_id = $1 and channel = 'page'";
   return (await market.services.db.$client.query(text, [id])).rows;
 }
+
+test('a kind of event that only a newer process knows waits for it', async () => {
+  const id = newId();
+  const event = { id, kind: 'product.foretold', subject: newId(), actor: null, data: {}, at: '2026-11-26' };
+  const { db, jobs } = market.services;
+  await db.transaction((tx) => jobs.enqueue(tx, queue<object>(noticeQueue.name), event));
+  await vi.waitFor(async () => {
+    const { rows } = await db.$client.query(
+      `select state, exists (select from event_receipts where event_id = $1) as "isDone"
+       from pgboss.job where data ->> 'id' = $1::text`,
+      [id],
+    );
+    expect(rows).toEqual([{ state: 'retry', isDone: false }]);
+  }, 15_000);
+});
