@@ -14,12 +14,12 @@ const link = new RegExp(
 );
 
 /** Digits with the characters that people write between them. */
-const numbers = /\+?[\p{Nd}](?:[\s()./-]*\p{Nd}){6,}/gu;
+const numbers = /\+?\p{Nd}(?:[\s()./_·•*|\p{Pd}]*\p{Nd}){6,}/gu;
 
 /** The first kind of contact data in a text; undefined for a text without any. */
 export function findContactData(text: string): ContactData | undefined {
-  // Full-width letters look the same as usual ones, and characters without a width are invisible.
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  // Full-width letters look the same as usual ones, characters without a width are invisible, and digits may be keys.
+  const plain = text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Me}\uFE0F]/gu, '');
   if (email.test(plain)) return 'email';
   if (link.test(plain)) return 'link';
   return (plain.match(numbers) ?? []).some(isPhoneNumber) ? 'phone' : undefined;
