@@ -1,10 +1,22 @@
 import { type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
+import { confirmReceipt, reportProblem } from '#contract/orders-actions.ts';
 
-import { drawPicture, expectNoAxeFindings, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
+import { holdPhone } from './card-form.ts';
+import {
+  drawPicture,
+  expectNoAxeFindings,
+  fillPhone,
+  newPerson,
+  signInAs,
+  signUpAs,
+  unique,
+} from './journey.ts';
+import { choose, confirm } from './order-page.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
+import { pay } from './trade.ts';
 
 const notice = (page: Page) => page.getByText('Your unfinished listing is here again');
 const photos = (page: Page) => page.getByRole('list', { name: 'Pictures in their order' });
@@ -185,4 +197,27 @@ test('leaving with something filled in asks, by a link, by going back and by clo
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => questions).toEqual(['confirm', 'confirm', 'beforeunload']);
   await expect(model).toHaveValue('Pixel 8');
+});
+
+test('the amount of an offer is there again after a reload, and can be sent', async ({ page }) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId, seller } = await holdPhone(buyer);
+  await pay(page.request, buyer, bookingId);
+  const params = { _id: bookingId };
+  await buyer.call(confirmReceipt, { params, body: undefined });
+  await buyer.call(reportProblem, {
+    params,
+    body: { reason: 'does-not-work', text: 'It turns itself off.' },
+  });
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${bookingId}`);
+  await choose(page, 'Make an offer');
+  const amount = page.getByLabel('Amount in dollars');
+  await amount.fill('20.50');
+  await expectStored(page, '20.5');
+  await page.reload();
+  await choose(page, 'Make an offer');
+  await expect(amount).toHaveValue('20.5');
+  await confirm(page, 'Make an offer');
+  await expect(page.getByText('$20.50 goes back').first()).toBeVisible();
 });

@@ -10,8 +10,8 @@ import { isSame } from './settle-form.ts';
 const restMs = 250;
 
 /**
- * Stores what was changed in a small form, texts and lists of texts, under the person's id and restores it after a
- * reload, a crash or an expired session. What was typed before it was read is not overwritten. Fields that were not
+ * Stores what was changed in a small form, texts, numbers and lists of them, under the person's id and restores it after
+ * a reload, a crash or an expired session. What was typed before it was read is not overwritten. Fields that were not
  * changed are not stored: by then they may contain something newer.
  *
  * @param name of the form and its subject, as `order <id> problem`
@@ -32,9 +32,9 @@ export function useFormDraft<Values extends FieldValues>(
     void (changes === undefined ? removeDraft(person, name) : writeDraft(person, name, changes));
   });
   const restore = useEffectEvent((draft: unknown) => {
-    for (const [field, text] of textsOf(draft)) {
+    for (const [field, typed] of typedIn(draft)) {
       // A field that the form no longer has is set but never sent.
-      form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      form.setValue(field as Path<Values>, typed as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   });
   useEffect(() => {
@@ -68,7 +68,7 @@ function changesOf(values: FieldValues, begun: FieldValues | undefined): FieldVa
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 
-const textsOf = (draft: unknown): [string, unknown][] =>
-  isRecord(draft) ? Object.entries(draft).filter(([, value]) => [value].flat().every(isText)) : [];
+const typedIn = (draft: unknown): [string, unknown][] =>
+  isRecord(draft) ? Object.entries(draft).filter(([, value]) => [value].flat().every(isTyped)) : [];
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isTyped = (value: unknown): boolean => typeof value === 'string' || Number.isFinite(value);
