@@ -39,9 +39,16 @@ export const privacyNotifications = {
     label: 'Account erased',
     category: 'account',
     channels: ['mail'],
-    words: () => ({
-      title: 'Your account at Ringback is erased',
-      text: 'Everything about you is erased. Orders and payments stay as numbers, without your name. This is our last mail to you.',
-    }),
+    /** @param data `hasAnother` if the address belongs to another account by now: an admin's deletion frees it */
+    words: ({ hasAnother }: { hasAnother: boolean }) =>
+      hasAnother
+        ? {
+            title: 'Your former account at Ringback is erased',
+            text: 'Everything about that account is erased. Its orders and payments stay as numbers, without your name. The account that was opened since with this address stays as it is.',
+          }
+        : {
+            title: 'Your account at Ringback is erased',
+            text: 'Everything about you is erased. Orders and payments stay as numbers, without your name. This is our last mail to you.',
+          },
   },
 } as const satisfies NotificationTable;

@@ -74,6 +74,6 @@ async function erase(tx: Transaction, services: ErasureServices, user: ErasableU
   const [address] = emails;
   if (address !== undefined)
     await notify(tx, newId(clock.now()), [
-      { kind: 'account-erased', personId: user.id, data: undefined, address },
+      { kind: 'account-erased', personId: user.id, data: { hasAnother: isTaken }, address },
     ]);
 }

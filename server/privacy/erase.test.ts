@@ -11,7 +11,7 @@ import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
-import { tokenIn } from '#testing/mailbox.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
 import { join } from '#testing/visitor.ts';
 
@@ -232,4 +232,6 @@ test('a person who has signed up again keeps the links of their new account', as
   await vi.waitFor(async () => expect(await linksOf()).toEqual(['confirm-address']), patience);
   await untilErased(market, before);
   expect(await linksOf()).toEqual(['confirm-address']);
+  const { text } = await mailTo(market.address, email, 'is erased');
+  expect(text).toContain('The account that was opened since with this address stays');
 });
