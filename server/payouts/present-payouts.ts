@@ -106,7 +106,7 @@ function findBankEnding(seller: PayoutSeller | undefined, seal: BankSeal): strin
  * The seller's balance, the sums of their payouts by state, and what open orders hold for them: in one statement, so
  * that money on its way from one to another is counted once.
  */
-async function sumPayouts(db: Executor, sellerId: string) {
+export async function sumPayouts(db: Executor, sellerId: string) {
   const { rows } = await db.execute<
     Record<'balance' | 'requested' | 'sent' | 'paid' | 'waiting', string>
   >(sql`

@@ -8,6 +8,7 @@ import { storeBank } from './repository.ts';
 export { followSellerEvent } from './follow-events.ts';
 export { checkOnboarding, openAccount, startOnboarding } from './onboard-seller.ts';
 export type { PayoutServices } from './payout-services.ts';
+export { sumPayouts } from './present-payouts.ts';
 export { processTransferAgain } from './process-again.ts';
 export { refusedReversalCount } from './refused-reversals.ts';
 export { createBankSeal } from './seal-bank.ts';

@@ -248,6 +248,8 @@ test('a refund at the processor after the payout takes the transfer back', async
   const { body } = await sides.seller.get('/payouts');
   expect(body).toMatchObject([{ orderId, takenBackCents: share }]);
   // Nothing of it is on its way any more.
+  const record = await sides.admin.get(`/people/${sides.seller.id}`);
+  expect(record.body).toMatchObject({ owedCents: 0, onItsWayCents: 0 });
   expect((await sides.seller.post('/privacy/leave')).status).toBe(200);
 });
 

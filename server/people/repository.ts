@@ -1,16 +1,13 @@
 /** Reads a person's data from the tables of all domains, deliberately in few statements across them. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 
-import { sellerAccount } from '#contract/ledger.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { type PersonFilter, personFilters, type PersonOrder } from '#contract/people.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { orders } from '#db/tables/orders.ts';
-import { payouts } from '#db/tables/payouts.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { findLedgerBalance } from '#server/ledger/service.ts';
 import { countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
@@ -39,24 +36,6 @@ export async function countOrders(db: Executor, id: string) {
 }
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-
-/** What is owed to a person, and what is on its way to their bank. */
-export async function sumMoney(db: Executor, id: string) {
-  const [row] = await db
-    .select({
-      requested: sumOf(sql`${payouts.state} = 'requested'`),
-      sent: sumOf(sql`${payouts.state} = 'sent'`),
-    })
-    .from(payouts)
-    .where(eq(payouts.sellerId, id));
-  const { requested = 0, sent = 0 } = row ?? {};
-  // Money that is set aside is still in the balance.
-  const owedCents = (await findLedgerBalance(db, sellerAccount(id))) - requested;
-  return { owedCents, onItsWayCents: requested + sent };
-}
-
-const sumOf = (condition: SQL) =>
-  sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)`.mapWith(Number);
 
 /** How many sessions a person has now, and when they were last active. */
 export async function findLastSeen(db: Executor, userId: string) {

@@ -10,6 +10,7 @@ import type { UserType } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { sumPayouts } from '#server/payouts/service.ts';
 import { findAnyUser, getSuspension, presentUser } from '#server/users/service.ts';
 import * as repository from './repository.ts';
 import { listActions, listReports } from './list-history.ts';
@@ -28,7 +29,7 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
     getSuspension(db, id),
     repository.countPhones(db, id),
     repository.countOrders(db, id),
-    repository.sumMoney(db, id),
+    sumPayouts(db, id),
     repository.findLastSeen(db, id),
     listReports(db, id),
     listActions(db, id),
@@ -43,7 +44,9 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
     suspension,
     phones,
     orders,
-    ...money,
+    // Money that is set aside is still in the balance.
+    owedCents: money.balanceCents - money.requestedCents,
+    onItsWayCents: money.requestedCents + money.sentCents,
     reports,
     actions,
   };
