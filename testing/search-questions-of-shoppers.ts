@@ -19,6 +19,7 @@ export const questionsOfShoppers: readonly (readonly [q: string, found: string, 
   ['iphone teurer als 500', 'i13pm', 'minPrice:500'],
   ['iphone moins cher que 200', 'se', 'maxPrice:200'],
   ['iphone 400-ish', 'i13', 'minPrice:320 maxPrice:480'],
+  ['iphone 13-ish', 'i13 i13pm'],
   // Conditions without their word, and what is said of batteries and countries.
   ['samsung good or better', 's22 a54 s10', 'condition:fresh condition:good'],
   ['iphone good or better under 300', 'se', 'condition:fresh condition:good maxPrice:300'],

@@ -189,6 +189,8 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)(?:not|no|non)[ -](?:an? )?ios(?!\w)/g, 'android'],
   [/(?<!\w)i.?d (?=like|love|want|prefer|need)/g, ' '],
   [/(?<!\w)price range(?!\w)/g, 'price'],
+  // "iphone 13-ish" is no price.
+  [/(?<=(?<![\w$.])[1-3]?\d)[ -]?ish(?!\w)/g, ''],
   [/(?<!\w)fair (?=(?:price|deal)s?(?!\w))/g, ' '],
   [/(?<!\w)100 ?% (?=working|functional|original|genuine|authentic)/g, ' '],
   [/^ (?:\d|a couple of) (?=(?:i|smart|mobile )?(?:phones|mobiles)(?!\w))/g, ' '],
