@@ -21,9 +21,11 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
   return [{ kind: 'payout-paid', personId: payout.sellerId, data: { cents, isByHand } }];
 };
 
+/** Likewise: what went back to a buyer is not the seller's. */
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
   const payout = await getPayout(tx, subject);
-  const { sellerId, amountCents: cents, failureReason: reason, method } = payout;
+  const cents = await findLeft(tx, payout, 'debt');
+  const { sellerId, failureReason: reason, method } = payout;
   const isByHand = method === 'manual';
   const details = await findNextDetails(tx, payout);
   const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };

@@ -22,7 +22,7 @@ import {
 } from '#testing/payouts.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
-import { readArrivedNotices } from './notify-payout.ts';
+import { readArrivedNotices, readFailedNotices } from './notify-payout.ts';
 import { changePayout, endReversal, insertReversal, listReversals, refuseReversal } from './store-payouts.ts';
 import { makeReversal, settleDebt } from './take-back.ts';
 
@@ -115,7 +115,7 @@ test('a debt that is larger than its transfer does not hide how much was not tak
   expect(await listed(sides)).toEqual([]);
 });
 
-test('a payout that was taken back has not arrived, and of another one only what is left', async () => {
+test('a payout that was taken back has neither arrived nor failed, and of another one only what is left', async () => {
   const { seller } = await openSides(market);
   const { db } = market.services;
   const payoutId = newId();
@@ -136,16 +136,25 @@ test('a payout that was taken back has not arrived, and of another one only what
     data: { from: 'sent', to: 'paid', role: 'system', reason: null },
   } as const;
   const told = () => db.transaction((tx) => readArrivedNotices(tx, arrived));
-  const takeBack = (amountCents: number) =>
+  const toldOfFailure = () =>
+    db.transaction((tx) =>
+      readFailedNotices(tx, {
+        ...arrived,
+        kind: 'payout.failed',
+        data: { ...arrived.data, from: 'sent', to: 'failed' },
+      }),
+    );
+  const takeBack = (amountCents: number, cause: 'bank' | 'debt' = 'debt') =>
     db.transaction(async (tx) => {
-      const id = await insertReversal(tx, { payoutId, cause: 'debt', amountCents });
+      const id = await insertReversal(tx, { payoutId, cause, amountCents });
       await endReversal(tx, id ?? '', `trr_${id}`);
     });
   expect(await told()).toMatchObject([{ kind: 'payout-paid', data: { cents: 100 } }]);
   await takeBack(60);
   expect(await told()).toMatchObject([{ data: { cents: 40 } }]);
-  await takeBack(40);
+  await takeBack(40, 'bank');
   expect(await told()).toEqual([]);
+  expect(await toldOfFailure()).toMatchObject([{ kind: 'payout-failed', data: { cents: 40 } }]);
 });
 
 test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {

@@ -199,12 +199,15 @@ export async function listReversals(db: Executor, payoutId: string): Promise<Rev
   return db.select().from(payoutReversals).where(eq(payoutReversals.payoutId, payoutId));
 }
 
-/** What of a payout has not been reversed, in cents. */
+/** What of a payout has not been reversed, in cents. @param onlyCause counts the reversals of this cause alone */
 export async function findLeft(
   db: Executor,
   { id, amountCents }: Pick<PayoutRow, 'id' | 'amountCents'>,
+  onlyCause?: ReversalRow['cause'],
 ): Promise<number> {
-  const made = (await listReversals(db, id)).filter(({ state }) => state === 'succeeded');
+  const made = (await listReversals(db, id)).filter(
+    ({ state, cause }) => state === 'succeeded' && cause === (onlyCause ?? cause),
+  );
   return made.reduce((left, reversal) => left - reversal.amountCents, amountCents);
 }
 
