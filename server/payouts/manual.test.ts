@@ -288,8 +288,9 @@ test('details that a former secret has encrypted are asked for again, and not sa
   const { sealed, ending } = createBankSeal('a former secret').close(seller.id, { ...bank, account: '1234' });
   const details = { bankSealed: sealed, bankEnding: ending };
   const { db } = market.services;
-  await completedSale(market, sides);
+  // Before the sale, whose end creates the row as well.
   await db.insert(payoutSellers).values({ sellerId: seller.id, ...details });
+  await completedSale(market, sides);
   expect(await overviewOf(seller)).toMatchObject({
     blockedBy: 'onboarding',
     onboarding: { state: 'none', bankEnding: null },
