@@ -83,7 +83,7 @@ function OfferTotp({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }
 
 function recoveryWords(left: number): string {
   if (left === 0)
-    return 'You have no recovery codes left: without new ones you cannot get in if you lose the app.';
+    return 'You have no recovery codes left. Get new ones: with one of them you get in if you lose the app.';
   const codes = left === 1 ? '1 recovery code' : `${left} recovery codes`;
   return `You have ${codes} left; with one of them you get in if you lose the app.`;
 }
