@@ -12,6 +12,7 @@ import {
   accountOf,
   banks,
   completedSale,
+  findSent,
   letBankAnswer,
   onboard,
   openSides,
@@ -21,6 +22,7 @@ import {
   untilSent,
 } from '#testing/payouts.ts';
 import { checkLedger } from '#server/ledger/service.ts';
+import { endReversal, insertReversal } from './store-payouts.ts';
 import { readAccounts } from './sweep-payouts.ts';
 
 let market: Market;
@@ -201,4 +203,22 @@ test('what no webhook brought is found on the account’s own list of events', a
   await market.services.db.$client.query('update payout_sellers set events_read_at = null');
   await readAccounts(market.services.payouts);
   await untilOverview(seller, { onItsWayCents: 0, paidOutCents: share });
+});
+
+test('a seller whose transfer was taken back in full is not asked about any more', async () => {
+  const { seller } = sides;
+  const { db, payouts } = market.services;
+  await onboard(seller);
+  await readAccounts(payouts);
+  await completedSale(market, sides);
+  await untilSent(seller, share);
+  const { payoutId } = await findSent(market, seller);
+  await db.transaction(async (tx) => {
+    const id = await insertReversal(tx, { payoutId, cause: 'debt', amountCents: share });
+    await endReversal(tx, id ?? '', `trr_${id}`);
+  });
+  await db.update(payoutSellers).set({ eventsReadAt: null });
+  await readAccounts(payouts);
+  const [row] = await db.select().from(payoutSellers).where(eq(payoutSellers.sellerId, seller.id));
+  expect(row).toMatchObject({ isReady: true, eventsReadAt: null });
 });

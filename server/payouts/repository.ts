@@ -5,6 +5,7 @@ import type { PayoutMethod } from '#contract/deal-terms.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { isLeft } from './store-payouts.ts';
 
 export type PayoutSeller = typeof payoutSellers.$inferSelect;
 
@@ -152,7 +153,7 @@ export async function claimUnsettledAccounts(
       select seller_id, events_read_at from payout_sellers
       where account_id is not null and (events_read_at is null or events_read_at <= ${before.toISOString()})
         and (not is_ready or exists (
-          select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'sent'))
+          select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'sent' and ${isLeft}))
       order by events_read_at nulls first limit ${limit} for update skip locked
     )
     update payout_sellers set events_read_at = ${now.toISOString()} from unsettled

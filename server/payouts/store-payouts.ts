@@ -148,8 +148,8 @@ export async function listSent(db: Executor, orderIds: readonly string[]) {
   }));
 }
 
-/** Whether something of a payout has not been reversed. */
-const isLeft = sql`amount_cents > (select coalesce(sum(back.amount_cents), 0) from payout_reversals back
+/** A condition on `payouts`: whether something of it has not been reversed. */
+export const isLeft = sql`amount_cents > (select coalesce(sum(back.amount_cents), 0) from payout_reversals back
   where back.payout_id = payouts.id and back.state = 'succeeded')`;
 
 /** Transfers that a bank has refused and that are not reversed yet. */
