@@ -4,8 +4,9 @@ import { type Locator, expect } from '@playwright/test';
 import { listCities } from '#contract/cities.ts';
 import { listBookings } from '#contract/bookings.ts';
 
-import { apiAs, boxOf, demo, newPhone, signInAs, signUpAs } from './journey.ts';
+import { apiAs, boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { test } from './test.ts';
+import { book, pay } from './trade.ts';
 
 const isCut = (text: Locator): Promise<boolean> =>
   text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
@@ -57,4 +58,22 @@ test('an order leaves no gap beside a short state, and the links of the navbar s
   const dashboard = await boxOf(page.getByRole('link', { name: 'Dashboard' }));
   const bell = await boxOf(page.getByRole('link', { name: /notifications/i }));
   expect(bell.x - dashboard.x - dashboard.width).toBeLessThan(24);
+});
+
+test('a short name of a phone stands beside its picture, and an order’s number in one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const buyer = await newPerson({ kind: 'Buyer', name: 'Al' });
+  const { _id } = await newPhone(seller, { model: 'G6' });
+  await pay(page.request, buyer, await book(buyer, _id));
+  await page.goto('/dashboard/my-sales');
+  const row = page.getByRole('row').filter({ hasText: 'To Al' });
+  const picture = await boxOf(row.locator('img'));
+  expect((await boxOf(row.getByText('G6', { exact: true }))).x).toBeGreaterThan(picture.x + picture.width);
+  await row.getByRole('link', { name: 'Open the order' }).click();
+  const number = page.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/);
+  await expect(number).toBeVisible();
+  expect(await number.evaluate((shown) => shown.getClientRects().length)).toBe(1);
 });

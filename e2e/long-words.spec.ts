@@ -1,8 +1,9 @@
-// Names and models of one long word, on a narrow screen.
+// Names and models of one long word, and names that are read from right to left, on a narrow screen.
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { listOrders } from '#contract/orders.ts';
+import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actions.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
@@ -91,3 +92,49 @@ test('what can be done in a card begins at its edge, as its name does, and a sta
   const badge = await boxOf(page.getByText('For sale', { exact: true }));
   expect(badge.width).toBeLessThan(120);
 });
+
+test('a name that is read from right to left keeps its beginning on a card, and its place in a timeline', async ({
+  page,
+}) => {
+  const name = 'محمد عبد الرحمن بن عبد العزيز';
+  const seller = await newPerson({ kind: 'Seller', name });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const phone = await newPhone(seller, { sell: 420.5 });
+  const shown = await newPhone(seller);
+  await page.goto(`/search?q=${encodeURIComponent(shown.model)}`);
+  const card = page.getByRole('article').filter({ hasText: shown.model });
+  // On the card it is cut: at its end, on the left.
+  const seen = card.getByText(name).first();
+  const [first, box] = [await placeOf(seen, name.slice(0, 3)), await boxOf(seen)];
+  expect(first.right).toBeLessThanOrEqual(box.x + box.width + 1);
+  expect(await seen.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+
+  const bookingId = await book(buyer, phone._id);
+  await pay(page.request, buyer, bookingId);
+  await buyer.call(confirmReceipt, { params: { _id: bookingId }, body: {} });
+  const problem = { reason: 'does-not-work' as const, text: 'It does not start' };
+  await buyer.call(reportProblem, { params: { _id: bookingId }, body: problem });
+  const offer = { kind: 'part' as const, amount: 20.5, text: 'للخدش' };
+  await seller.call(makeOffer, { params: { _id: bookingId }, body: offer });
+  await signInAs(page, buyer);
+  await page.goto(`/dashboard/order/${bookingId}`);
+  const note = page.getByRole('list', { name: 'Timeline' }).getByText(/^By .*goes back/);
+  const [sum, author] = [await placeOf(note, '$20.50'), await placeOf(note, name.slice(0, 3))];
+  expect(author.bottom <= sum.top || author.right <= sum.left).toBe(true);
+});
+
+/** Where a part of a text is drawn. */
+const placeOf = (text: Locator, part: string) =>
+  text.evaluate((element, wanted) => {
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      const start = node.textContent?.indexOf(wanted) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + wanted.length);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }
+    throw new Error(`“${wanted}” is not shown`);
+  }, part);

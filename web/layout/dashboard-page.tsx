@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface DashboardPageProps {
   readonly title: string;
   /** One sentence about the purpose of the page. */
-  readonly intro?: string;
+  readonly intro?: ReactNode;
   /** The page's main action. */
   readonly action?: ReactNode;
   readonly children: ReactNode;

@@ -48,10 +48,20 @@ function shareOf(state: OrderTimelineEntry['state'], steps: readonly OrderState[
   return step === -1 ? 1 : (step + 1) / steps.length;
 }
 
+/** Name and reason each have their own direction: an amount after an Arabic name would be moved before it. */
 function noteOf(name: string | null, why: string) {
-  const who = name === null ? [] : [`By ${name}`];
-  const words = [...who, ...(why === '' ? [] : [why])];
-  return words.length === 0 ? undefined : <p>{words.join(' · ')}</p>;
+  if (name === null && why === '') return undefined;
+  return (
+    <p>
+      {name !== null && (
+        <>
+          By <bdi>{name}</bdi>
+        </>
+      )}
+      {name !== null && why !== '' && ' · '}
+      <bdi>{why}</bdi>
+    </p>
+  );
 }
 
 /** If the detail of an entry is one of a few choices, its words; a reason is text already. */

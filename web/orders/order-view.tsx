@@ -28,7 +28,7 @@ export interface OrderViewProps {
   /** Renders the page's head around its content. */
   readonly frame: (head: {
     title: string;
-    intro?: string;
+    intro?: ReactNode;
     action?: ReactNode;
     children: ReactNode;
   }) => ReactNode;
@@ -120,11 +120,15 @@ function ListedAgain({ order: { listedAgainAs, model } }: { order: Order }) {
   );
 }
 
-function introOf({ role, buyer, seller, number }: Order): string {
+function introOf({ role, buyer, seller, number }: Order) {
   const sides = {
     buyer: `Bought from ${seller}.`,
     seller: `Sold to ${buyer}.`,
     admin: `Sold by ${seller} to ${buyer}.`,
   };
-  return `${sides[role]} Order number ${number}.`;
+  return (
+    <>
+      {sides[role]} Order number <span className="whitespace-nowrap">{number}</span>.
+    </>
+  );
 }

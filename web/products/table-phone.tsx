@@ -21,7 +21,7 @@ export function TablePhone({ to, model, image, picture, note, isStacked = false 
   return (
     <Link
       to={to}
-      className={`group flex min-w-0 items-center gap-3 rounded-control max-tablet:flex-wrap ${narrow}`}
+      className={`group flex min-w-0 items-center gap-3 rounded-control max-tablet:w-full max-tablet:flex-wrap ${narrow}`}
     >
       {/* The model beside it describes the picture. */}
       <Picture
