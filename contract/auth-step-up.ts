@@ -26,6 +26,19 @@ export const StepUp = z.object({
 });
 export type StepUp = z.infer<typeof StepUp>;
 
+/** The same, with everything filled in that an account requires: an empty field is no guess, which would be counted. */
+export const stepUpBy = (ways: readonly StepUpWay[]) =>
+  StepUp.check(
+    z.refine(({ password = '' }) => !ways.includes('password') || password !== '', {
+      error: 'Password Required',
+      path: ['password'],
+    }),
+    z.refine(({ mailCode = '' }) => !ways.includes('mail-code') || mailCode !== '', {
+      error: 'Enter the code',
+      path: ['mailCode'],
+    }),
+  );
+
 export const stepUpErrors = {
   'auth.wrong-password': accountErrors['auth.wrong-password'],
   'auth.wrong-code': factorErrors['auth.wrong-code'],

@@ -41,6 +41,15 @@ test('what asks for a fresh sign-in goes on after the password, and nothing that
 
   await letTimePass(page);
   await change.click();
+  // Nothing was entered yet: that is no guess, which would be counted.
+  let guesses = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/auth/step-up')) guesses += 1;
+  });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Password Required')).toBeVisible();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  expect(guesses).toBe(0);
   await dialog.getByLabel('Password').fill('Wr0ngPass');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('This is not the password of the account.')).toBeVisible();

@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
-import { getStepUp, sendStepUpCode, StepUp, stepUp, type StepUpWay } from '#contract/auth-step-up.ts';
+import {
+  getStepUp,
+  sendStepUpCode,
+  type StepUp,
+  stepUp,
+  stepUpBy,
+  type StepUpWay,
+} from '#contract/auth-step-up.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
@@ -54,7 +61,7 @@ interface StepUpFormProps {
 function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   const makeCall = useCall();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ resolver: standardSchemaResolver(StepUp) });
+  const form = useForm({ resolver: standardSchemaResolver(stepUpBy(ways)) });
   const { isSubmitting } = form.formState;
   const { setFocus } = form;
   const hasPassword = ways.includes('password');
