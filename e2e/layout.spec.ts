@@ -77,3 +77,17 @@ test('a short name of a phone stands beside its picture, and an order’s number
   await expect(number).toBeVisible();
   expect(await number.evaluate((shown) => shown.getClientRects().length)).toBe(1);
 });
+
+test('a list on paper has its rows, and nothing to press', async ({ page }) => {
+  const { model } = await newPhone(await signUpAs(page, { kind: 'Seller' }));
+  await page.goto('/dashboard/user/products');
+  const main = page.getByRole('main');
+  await expect(main.getByText(model)).toBeVisible();
+  await expect(main.getByRole('button', { name: `Delete ${model}` })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText(model)).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByRole('searchbox')).toHaveCount(0);
+  await expect(main.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
+  await expect(main.getByRole('columnheader', { name: 'State' })).toBeVisible();
+});

@@ -260,6 +260,7 @@ test('on paper a phone has its photo and its facts, and nothing to press', async
     await expect(page.getByText('$420.50').first()).toBeVisible();
     await expect(pressed.filter({ visible: true })).toHaveCount(0);
     await expect(page.locator('.gallery').getByRole('button')).toHaveCount(0);
+    await expect(page.locator('.gallery-hint')).toBeHidden();
   };
   await expectPaper();
   await signUpAs(page, { kind: 'Buyer' });

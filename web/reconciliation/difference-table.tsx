@@ -128,6 +128,8 @@ interface DecisionProps {
 
 function Decisions({ difference }: DecisionProps) {
   const { actions } = difference;
+  // An empty cell is left out of the card.
+  if (actions.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       {actions.includes('process') && <ProcessButton difference={difference} />}

@@ -25,7 +25,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
       <thead>
         <tr>
           {columns.map(({ header, align }) => (
-            <th key={header} scope="col" data-align={align}>
+            <th key={header} scope="col" data-label={header} data-align={align}>
               {header}
             </th>
           ))}
