@@ -1,7 +1,7 @@
 // Code of the pages that cannot be loaded: offline, and after a deploy.
 import { type Page, expect } from '@playwright/test';
 
-import { afterRetries, newPerson, newPhone, signUpAs } from './journey.ts';
+import { afterRetries, boxOf, newPerson, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 const homeHeading = { name: /^More than 50 categories/ };
@@ -87,6 +87,24 @@ test('offline, a dialog that cannot be loaded costs nobody the page, and opens o
   await context.setOffline(false);
   await book.click();
   await expect(page.getByRole('dialog', { name: `Book ${phone.model}` })).toBeVisible();
+});
+
+test('the offer to reload is covered by no toast, and gone on the next page', async ({ page, context }) => {
+  const { _id, model } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Book Now, ${model}` }).click();
+  await expect(reloadButton(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const toast = await boxOf(page.getByText('The address is copied'));
+  expect(toast.y + toast.height).toBeLessThan((await boxOf(page.getByRole('alert'))).y);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  await expect(reloadButton(page)).toHaveCount(0);
 });
 
 test('offline, a failure is told in our own words, with nothing to download', async ({ page, context }) => {

@@ -23,19 +23,24 @@ const missingEvent = 'vite:preloadError';
 
 /** Offers to reload if code is missing. Rendered once, around every page. */
 export function MissingCodeNotice() {
-  const [isShown, setShown] = useState(false);
+  const { pathname } = useLocation();
+  /** The page on which code was missing. */
+  const [missingAt, setMissingAt] = useState<string>();
+  const show = useEffectEvent((): void => setMissingAt(pathname));
   useEffect(() => {
-    const show = (): void => setShown(true);
-    window.addEventListener(missingEvent, show);
-    return () => window.removeEventListener(missingEvent, show);
+    const listener = (): void => show();
+    window.addEventListener(missingEvent, listener);
+    return () => window.removeEventListener(missingEvent, listener);
   }, []);
-  const reload = useKeptPage(() => setShown(true));
-  if (!isShown) return null;
+  const reload = useKeptPage(() => setMissingAt(pathname));
+  // Another page is there now, also if Back leads to this one.
+  if (missingAt !== undefined && missingAt !== pathname) setMissingAt(undefined);
+  if (missingAt !== pathname) return null;
   return (
     <div role="alert" className="page-notice">
       <p>This part of the site could not be loaded. You may be offline, or there is a new version.</p>
       <Button onClick={reload}>Reload</Button>
-      <Button variant="plain" onClick={() => setShown(false)}>
+      <Button variant="plain" onClick={() => setMissingAt(undefined)}>
         Dismiss
       </Button>
     </div>
