@@ -198,6 +198,25 @@ test('a photo that cannot be sent leaves the others alone, and can be sent again
   expect((await list(page, seller)).photos).toHaveLength(2);
 });
 
+test('a listing that waits for its photos says so beside the button', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/images', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await choosePhotos(page, 'front.jpg', 'back.jpg');
+  const waits = page.getByText('2 photos are still being sent.');
+  await expect(chosen(page).getByRole('progressbar')).toHaveCount(2);
+  await expect(waits).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(waits).toBeInViewport();
+  goOn();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+});
+
 test('a model of the catalogue narrows storage and colours; all that is said is kept', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');

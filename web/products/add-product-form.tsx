@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 
 import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList } from '#web/media/photo-list.ts';
+import { WaitingPhotos } from '#web/media/waiting-photos.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -48,6 +49,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>
           Add Product
         </Button>
+        <WaitingPhotos list={list} isSubmitting={formState.isSubmitting} />
       </div>
     </form>
   );

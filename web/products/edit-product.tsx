@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
 import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList } from '#web/media/photo-list.ts';
+import { WaitingPhotos } from '#web/media/waiting-photos.tsx';
 import noPhones from '#web/pictures/no-phones.svg';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
@@ -82,12 +83,11 @@ interface EditFormProps {
 function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   // The listing when the form was opened: if the phone changes meanwhile, the typed values must not.
   const [opened] = useState(listing);
-  const photosBefore = opened.photos.map(({ url }) => url);
   const before = entryOf(opened);
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: before });
   const { control, handleSubmit, formState } = form;
   const chosen = useChosenDevice({ control });
-  const list = usePhotoList(maxPhotos, useSendPhonePhoto(), photosBefore);
+  const { photosBefore, list } = useListingPhotos(opened);
   const person = identity?.uid ?? '';
   const draft = useEditDraft({ person, _id: opened._id, before, photosBefore, form, list });
   const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, draft });
@@ -126,9 +126,16 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
             Cancel
           </LinkButton>
         </div>
+        <WaitingPhotos list={list} isSubmitting={formState.isSubmitting} />
       </div>
     </form>
   );
+}
+
+/** The photos of the listing when the form was opened, and the list that the seller changes. */
+function useListingPhotos({ photos }: EditFormProps['listing']) {
+  const photosBefore = photos.map(({ url }) => url);
+  return { photosBefore, list: usePhotoList(maxPhotos, useSendPhonePhoto(), photosBefore) };
 }
 
 /** A refusal may replace the button that was pressed: then the element with this `ref` gets the focus. */
