@@ -8,6 +8,7 @@ import {
   boxOf,
   demo,
   endSession,
+  logOut,
   newPerson,
   newPhone,
   pressIfThere,
@@ -118,6 +119,30 @@ test('logging out in one window is told in the other', async ({ page, context })
   await expect(page.getByText('You are logged out')).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(other.getByText('You are logged out')).toBeHidden();
+});
+
+test('whoever logs in again in another window is offered the way back to where they were', async ({
+  page,
+  context,
+}) => {
+  const member = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  const other = await context.newPage();
+  await logOut(other);
+  await expect(page).toHaveURL('/login');
+  await other.getByRole('link', { name: 'Login' }).click();
+  await other.getByLabel('Email').fill(member.email);
+  await other.getByLabel('Password').fill(member.password);
+  await other.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(other.getByText('Login Successfully')).toBeVisible();
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+  await page.getByRole('link', { name: 'Go on where you were' }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+  // Nobody has sent them here.
+  await page.goto('/login');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go on where you were' })).toHaveCount(0);
 });
 
 test('a page that the browser kept and shows again notices a log-out that it has missed', async ({

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
@@ -7,7 +7,7 @@ import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { LoginForm } from '#web/auth/login-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
-import { neededRoleOf, type Role } from '#web/layout/needed-role.ts';
+import { neededRoleOf } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { type ApiError, isApiError } from '#web/platform/api-error.ts';
@@ -15,6 +15,8 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { originOf, returnState } from '#web/platform/way-back.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 
 /** Most people who log in never see it. */
 const Newcomer = lazyPart(async () => (await import('#web/sections/newcomer.tsx')).Newcomer);
@@ -77,7 +79,7 @@ export default function LoginPage() {
       </Suspense>
     );
   if (identity !== undefined && !isEntering)
-    return <AlreadySignedIn identity={identity} needed={neededRoleOf(location)} />;
+    return <AlreadySignedIn identity={identity} location={location} />;
   return (
     <AuthPanel
       title="Login"
@@ -104,13 +106,25 @@ export default function LoginPage() {
 /** As large as the button, so that nothing moves when its code arrives; most browsers support passkeys. */
 const passkeyPlace = <div className="h-11" />;
 
-/** Tells somebody whom a guard has sent here why. A buyer who wants to sell needs no other account. */
-function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Role | undefined }) {
-  const next = needed === 'seller' && (
-    <Suspense>
-      <BecomeSeller email={identity.email} variant="action" />
-    </Suspense>
-  );
+/**
+ * Tells somebody whom a guard has sent here why. A buyer who wants to sell needs no other account. Whoever has logged
+ * in meanwhile in another window finds the way back.
+ */
+function AlreadySignedIn({ identity, location }: { identity: Identity; location: Location }) {
+  const needed = neededRoleOf(location);
+  const origin = needed === undefined ? originOf(location, '') : '';
+  const next =
+    needed === 'seller' ? (
+      <Suspense>
+        <BecomeSeller email={identity.email} variant="action" />
+      </Suspense>
+    ) : (
+      origin !== '' && (
+        <LinkButton to={origin} state={returnState(location)}>
+          Go on where you were
+        </LinkButton>
+      )
+    );
   return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next} />;
 }
 
