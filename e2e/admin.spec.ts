@@ -1,6 +1,8 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
+import { cancelOrder } from '#contract/orders-actions.ts';
 import { reportProduct } from '#contract/reports.ts';
+import { getUser, removeUser } from '#contract/users.ts';
 
 import {
   demo,
@@ -12,6 +14,7 @@ import {
   unique,
 } from './journey.ts';
 import { test } from './test.ts';
+import { book, pay } from './trade.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -177,4 +180,22 @@ test('an admin who resets a sign-in says how they know the person, in a dialog o
   await dialog.getByRole('button', { name: 'Reset sign-in' }).click();
   await expect(page.getByText('There was no second factor to remove.')).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('the page of a deleted seller has their orders, and no list of phones that would be empty', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const phone = await newPhone(seller);
+  const bookingId = await book(buyer, phone._id);
+  await pay(page.request, buyer, bookingId);
+  await seller.call(cancelOrder, { params: { _id: bookingId }, body: { reason: 'It is lost' } });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const admin = await signInAs(page, demo.admin);
+  await admin.call(removeUser, { params: { _id } });
+  await page.goto(`/dashboard/person/${_id}`);
+  await expect(page.getByText('1 withdrawn')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: phone.model })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Phones' })).toHaveCount(0);
 });

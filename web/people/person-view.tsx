@@ -69,9 +69,12 @@ function Content({ record }: { record: PersonRecord }) {
       <Panel title="Reports">
         <ReportList reports={record.reports} />
       </Panel>
-      <Panel title="Phones">
-        <PhonesOfPerson name={person.name} email={person.email} />
-      </Panel>
+      {/* Lists leave out the phones of a deleted person; those that were sold are among the orders. */}
+      {record.removedAt === null && (
+        <Panel title="Phones">
+          <PhonesOfPerson name={person.name} email={person.email} />
+        </Panel>
+      )}
       <Panel title="Orders on either side">
         <OrdersOfPerson name={person.name} email={person.email} />
       </Panel>
