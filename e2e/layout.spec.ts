@@ -91,3 +91,19 @@ test('a list on paper has its rows, and nothing to press', async ({ page }) => {
   await expect(main.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
   await expect(main.getByRole('columnheader', { name: 'State' })).toBeVisible();
 });
+
+test('a name in a list is as large a target as a finger needs', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seller = await newPerson({ kind: 'Seller' });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/user/seller?search=${encodeURIComponent(seller.email)}`);
+  const name = page.getByRole('link', { name: seller.name });
+  await name.scrollIntoViewIfNeeded();
+  await expect(name).toBeInViewport();
+  const isHit = (shift: number) =>
+    name.evaluate((link, by) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, top + height / 2 + by) === link;
+    }, shift);
+  expect(await Promise.all([-21, 0, 21].map(isHit))).toEqual([true, true, true]);
+});

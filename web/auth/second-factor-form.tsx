@@ -97,8 +97,8 @@ function waysOf({ body: { ways } }: ApiError) {
 
 const LostPasskey = () => (
   <details className="text-small text-quiet">
-    <summary>I have lost my passkey</summary>
-    <p className="pt-2">
+    <summary className="py-3">I have lost my passkey</summary>
+    <p>
       Write to us from the e-mail address of your account. An admin checks who you are, removes the passkey
       and records why; you are told by mail.
     </p>
@@ -109,8 +109,8 @@ const LostPasskey = () => (
 function LostApp() {
   return (
     <details className="text-small text-quiet">
-      <summary>I have lost my authenticator app</summary>
-      <p className="pt-2">
+      <summary className="py-3">I have lost my authenticator app</summary>
+      <p>
         Enter one of the ten recovery codes that you kept when you set the app up; each works once. If you
         have lost them too, write to us from the e-mail address of your account. An admin checks who you are,
         removes the second factor and records why; you are told by mail.
