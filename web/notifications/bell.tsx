@@ -22,7 +22,7 @@ export function Bell() {
     >
       <BellIcon className="size-6" />
       {unread > 0 && (
-        <span className="absolute top-0.5 right-0 min-w-5 rounded-pill bg-action px-1 text-center text-small leading-5 font-bold text-on-action">
+        <span className="absolute -top-1.5 right-0 min-w-5 rounded-pill bg-action px-1 text-center text-small leading-5 font-bold text-on-action">
           {count}
         </span>
       )}
