@@ -232,6 +232,29 @@ test('at 320 pixels, as with 400 % zoom, the navbar covers nothing that Shift+Ta
   }
 });
 
+test('the button of the filters covers nothing that Tab leads to', async ({ page }) => {
+  await page.goto('/search?q=galaxy');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const show = page.getByRole('dialog').getByRole('button', { name: /^Show \d+ phones/ });
+  await expect(show).toBeVisible();
+  let presses = 0;
+  for (
+    ;
+    presses < 80 && !(await show.evaluate((button) => button === document.activeElement));
+    presses += 1
+  ) {
+    await page.keyboard.press('Tab');
+    const covered = await show.evaluate((button) => {
+      const focused = document.activeElement;
+      if (focused === null || focused === button) return '';
+      const { top, height } = focused.getBoundingClientRect();
+      return top + height / 2 > button.getBoundingClientRect().top ? focused.outerHTML : '';
+    });
+    expect(covered).toBe('');
+  }
+  expect(presses).toBeLessThan(80);
+});
+
 test('the bar with Book Now stays one line high in letters of twice the size', async ({ page }) => {
   const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
   await page.goto(`/product/${_id}`);
