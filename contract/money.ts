@@ -4,6 +4,9 @@ export const maxPrice = 100_000;
 /** The one currency, as the card processor writes it. */
 export const currency = 'usd';
 
+/** The card processor's smallest charge in this currency. */
+export const leastChargeCents = 50;
+
 /** Converts dollars as a decimal number of the API into whole cents. */
 export const toCents = (price: number): number => Math.round(price * 100);
 

@@ -5,6 +5,7 @@ import { admin, anyone, freshly, ownOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
+import { formatCents, leastChargeCents } from './money.ts';
 import { pageQuery } from './page.ts';
 import { Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
@@ -174,7 +175,10 @@ export type NewPayment = z.infer<typeof NewPayment>;
 export const paymentErrors = {
   'payments.not-payable': [409, 'This booking can no longer be paid. You have not been charged.'],
   'payments.already-paid': [409, 'This booking is already paid. You have not been charged again.'],
-  'payments.amount-too-small': [409, 'Card payments start at $0.50. You have not been charged.'],
+  'payments.amount-too-small': [
+    409,
+    `Card payments start at ${formatCents(leastChargeCents)}. You have not been charged.`,
+  ],
   'payments.not-succeeded': [402, 'The card has not been charged yet. Please finish the payment first.'],
   'payments.does-not-fit': [409, 'This transaction does not belong to this booking.'],
   'payments.refunded': [

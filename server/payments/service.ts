@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { currency } from '#contract/money.ts';
+import { currency, leastChargeCents } from '#contract/money.ts';
 import { type NewPayment, paymentErrors } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
@@ -14,9 +14,6 @@ import { failWith } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
 const fail = failWith(paymentErrors);
-
-/** Stripe's smallest charge in US dollars. */
-const leastCents = 50;
 
 export { askProcessor, unlessUnknown } from './ask-processor.ts';
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
@@ -63,7 +60,7 @@ export async function createPaymentIntent(services: PaymentServices, bookingId: 
   const booking = await findBookingState(db, bookingId);
   if (booking?.state === 'paid') throw fail('payments.already-paid');
   if (booking?.state !== 'held') throw fail('payments.not-payable');
-  if (booking.sellCents < leastCents) throw fail('payments.amount-too-small');
+  if (booking.sellCents < leastChargeCents) throw fail('payments.amount-too-small');
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
   if (intent.status === 'succeeded') {
     const outcome = await settlePayment(services, intent);

@@ -7,7 +7,8 @@ const fee = { percent: 5, fixedCents: 50, vatPercent: 0 };
 test.each([
   ['420.50', 'You get $398.98 after the fee of $21.52.'],
   ['$1,000', 'You get $949.50 after the fee of $50.50.'],
-  ['0.30', 'You get $0.00 after the fee of $0.30.'],
+  ['0.50', 'You get $0.00 after the fee of $0.50.'],
+  ['0.49', 'Nobody could pay it: card payments start at $0.50.'],
   ['', ''],
   ['a lot', ''],
   ['-5', ''],
