@@ -99,6 +99,39 @@ test('a parcel can be sent once the buyer has chosen it, an objection made once 
   expect(possibleActions(facts('paid', { isCodeLockedForGood: true }), 'seller')).toEqual(['cancel']);
 });
 
+test.each([
+  ['paid', { isCodeLockedForGood: true }, 'buyer', 'renew-code'],
+  ['paid', { isCodeLockedForGood: true }, 'seller', 'hand-over'],
+  ['paid', { isAdopted: true }, 'buyer', 'ask-to-cancel'],
+  ['paid', { cancelAskedBy: 'system' }, 'buyer', 'ask-to-cancel'],
+  ['sent', { isDelivered: true }, 'admin', 'confirm-delivery'],
+  ['disputed', { isMoneyGone: true }, 'buyer', 'offer'],
+  ['disputed', { isMoneyGone: true }, 'seller', 'offer'],
+  ['disputed', { isMoneyGone: true }, 'buyer', 'withdraw-problem'],
+  ['disputed', { isWithAdmin: true }, 'seller', 'refuse'],
+  ['returning', { isReturnSent: true }, 'buyer', 'send-back'],
+  ['returning', { isWithAdmin: true }, 'buyer', 'send-back'],
+  ['refunded', { isListedAgain: true }, 'seller', 'list-again'],
+  ['completed', { hasOpenChargeback: true }, 'admin', 'reopen'],
+  ['refunded', { hasOpenChargeback: true }, 'admin', 'reopen'],
+] as const)('a %s order with %j offers its %s no "%s"', (state, changes, role, action) => {
+  expect(possibleActions(facts(state), role)).toContain(action);
+  expect(possibleActions(facts(state, changes), role)).not.toContain(action);
+});
+
+test('each side withdraws only its own cancellation, and answers only the offer of the other', () => {
+  for (const cancelAskedBy of [null, 'buyer', 'system'] as const)
+    expect(possibleActions(facts('paid', { cancelAskedBy }), 'buyer').includes('withdraw-cancellation')).toBe(
+      cancelAskedBy === 'buyer',
+    );
+  for (const offerBy of [null, 'buyer', 'seller'] as const)
+    for (const role of ['buyer', 'seller'] as const)
+      for (const action of ['accept-offer', 'decline-offer'] as const)
+        expect(possibleActions(facts('disputed', { offerBy }), role).includes(action)).toBe(
+          offerBy !== null && offerBy !== role,
+        );
+});
+
 test('an admin is offered only what can still be decided', () => {
   const held = { state: 'disputed', amountCents: 100, refundedCents: 0, hasDeletedSide: false } as const;
   expect(possibleOutcomes(held)).toEqual(decisionOutcomes);
