@@ -75,11 +75,16 @@ export async function refundByHand(
 /** The intent of a client secret. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Charges a card by an intent that belongs to no payment of ours, in cents. @returns the intent */
-export async function chargeApart({ services }: Shop, amount: number, bookingId?: string): Promise<string> {
+/** Charges a card by an intent that belongs to no payment of ours, in the currency's cents. @returns the intent */
+export async function chargeApart(
+  { services }: Shop,
+  amount: number,
+  bookingId?: string,
+  currency = 'usd',
+): Promise<string> {
   const { id, status } = await services.stripe.paymentIntents.create({
     amount,
-    currency: 'usd',
+    currency,
     confirm: true,
     payment_method: 'pm_card_visa',
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },

@@ -14,6 +14,7 @@ import {
   openSilentMarket,
   type Order,
   report,
+  takeProcessorDown,
 } from '#testing/card-processor.ts';
 import { mailsTo, type SentMail } from '#testing/mailbox.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
@@ -21,10 +22,12 @@ import { act } from '#testing/order-requests.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
+import { sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundCharge } from './refund-charge.ts';
-import { insertPending } from './repository.ts';
+import { insertPending, returningOf } from './repository.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -63,6 +66,23 @@ test('a payment of which only the reconciling job hears is refunded when the pho
   market.clock.advance(1);
   await reconcilePayments(market.services);
   await expectRefunded(order);
+});
+
+test('of two reports of a late payment at the same moment, both say that it is refunded', async () => {
+  const order = await runOut();
+  await market.booking(await market.person('buyer'), order.productId);
+  await confirmCard(market, order.secret);
+  const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(order.secret));
+  const bringUp = await takeProcessorDown(market);
+  const settle = () => settlePayment(market.services, intent);
+  expect(await Promise.all([settle(), settle()])).toEqual(['refund', 'refund']);
+  expect(await sumLedgerOfCharge(market.services.db, intent.id, 'refunds_due')).toBe(42_050);
+  await bringUp();
+  await refundCharge(market.services, intent.id);
+  await expectRefunded(order);
+  const refunded = await paymentOf(order.secret);
+  // An earlier version stored no amount with a refund of everything.
+  expect(refunded && returningOf({ ...refunded, refundCents: 0 })).toBe(42_050);
 });
 
 test('a phone that is removed while its buyer pays costs them nothing', async () => {

@@ -15,6 +15,7 @@ import {
   readNewEvents,
   report,
 } from '#testing/card-processor.ts';
+import { listLedgerEntries, sumLedgerOfKind } from '#server/ledger/service.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -67,6 +68,18 @@ test('a charge that was given back while its payment was lost pays nothing', asy
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(false);
   expect(await issueOf(intentOf(order.secret))).toBeUndefined();
   expect(await readWholeList()).toBe(0);
+});
+
+test('a charge that was given back before it was heard of pays nothing, and the ledger has both', async () => {
+  const order = await beginOrder(market);
+  const intent = intentOf(order.secret);
+  await confirmCard(market, order.secret);
+  await market.services.stripe.refunds.create({ payment_intent: intent });
+  await settleCharge(market.services, intent);
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(false);
+  expect(await paymentState(order.bookingId)).toBe('failed');
+  expect((await listLedgerEntries(market.services.db, `charge:${intent}`)).length).toBe(2);
+  expect(await sumLedgerOfKind(market.services.db, intent, 'refund-succeeded')).toBe(42_050);
 });
 
 test('only what is newer than the mark is read, and the whole list once an hour', async () => {

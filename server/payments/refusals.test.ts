@@ -1,8 +1,10 @@
 // What does not count as a payment: forged, foreign, cheaper and reused transactions, unsigned events, a processor that
 // is down.
+import { eq } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { payments } from '#db/tables/payments.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
   beginOrder,
@@ -86,13 +88,26 @@ test('a cheaper charge with this booking’s name on it buys nothing', async () 
   await expectAgreement(market.services, productId);
 });
 
-test('an own intent that was made cheaper at the processor buys nothing', async () => {
-  const { buyer, bookingId, secret } = await beginOrder(market);
-  await market.services.stripe.paymentIntents.update(intentOf(secret), { amount: 100 });
-  await confirmCard(market, secret);
-  expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(409);
-  expect((await deliver(market, await chargeEvent(market, intentOf(secret)))).status).toBe(200);
+test('an own intent that was changed at the processor buys nothing', async () => {
+  const { bookingId: other } = await beginOrder(market);
+  for (const change of [{ amount: 100 }, { metadata: { bookingId: other } }]) {
+    const { buyer, bookingId, secret } = await beginOrder(market);
+    await market.services.stripe.paymentIntents.update(intentOf(secret), change);
+    await confirmCard(market, secret);
+    expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(409);
+    expect((await deliver(market, await chargeEvent(market, intentOf(secret)))).status).toBe(200);
+    expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+  }
+});
+
+test('a charge in another currency buys nothing', async () => {
+  const { buyer, bookingId } = await beginOrder(market);
+  const foreign = await chargeApart(market, 42_050, bookingId, 'eur');
+  await deliver(market, await chargeEvent(market, foreign));
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+  const isIts = eq(payments.bookingId, bookingId);
+  await market.services.db.update(payments).set({ transactionId: foreign }).where(isIts);
+  expect((await report(buyer, bookingId, foreign)).status).toBe(409);
 });
 
 test('a payment that is not confirmed yet is refused with 402', async () => {
