@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { maxPasskeys } from '#contract/auth-passkeys.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf, type Caller } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
+import { storedPasskey } from '#testing/passkey-requests.ts';
 import { firstStep, protectedPerson } from '#testing/protected-person.ts';
 import { createSecurityKey, type KeyChanges, type SecurityKey } from '#testing/security-key.ts';
 import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
@@ -103,6 +105,7 @@ test.each(['es256', 'eddsa', 'rs256'] as const)(
 const foreign: [string, KeyChanges][] = [
   ['a page of another site', { origin: 'https://evil.example' }],
   ['a page of another site that names ours', { origin: 'https://localhost.evil.example' }],
+  ['another program on our host', { origin: 'http://localhost:1' }],
   ['another site’s device', { rpId: 'evil.example' }],
   ['a device that recognised nobody', { flags: 1 }],
   ['a device that nobody touched', { flags: 4 }],
@@ -118,6 +121,15 @@ test.each(foreign)('a passkey is refused from %s', async (_, changes) => {
   const withCredential = changes.flags === undefined ? changes : { flags: changes.flags + 64 };
   expect(await add(mina.caller, createSecurityKey(origin), withCredential)).toMatchObject(refused);
   expect((await signInWith(key)).reply.status).toBe(200);
+});
+
+test('no passkey is added beyond the limit, also if its creation began before', async () => {
+  const mina = await joinConfirmed();
+  const credential = createSecurityKey(origin).create(await challengeFor());
+  for (let added = 0; added < maxPasskeys; added += 1) await storedPasskey(market, mina);
+  const tooMany = { status: 409, body: { code: 'auth.too-many-passkeys' } };
+  expect(await post(mina.caller, '/auth/passkeys', { name: 'Laptop', credential })).toMatchObject(tooMany);
+  expect(await post(mina.caller, '/auth/passkeys/options')).toMatchObject(tooMany);
 });
 
 test('an answer of a passkey is accepted once, for five minutes, and only to a challenge of ours', async () => {
