@@ -66,6 +66,17 @@ test('what waits for an admin stands first, the oldest deadline before the other
   expect(pages).toEqual(expected);
 });
 
+test('whatever the sides still offer, an admin’s decision is due when it was', async () => {
+  const id = await orderIn(market, people, 'disputed');
+  await act(people.seller, id, 'refuse');
+  await setDue(id, 20);
+  const dueAt = async () => (await queue()).find(({ _id }: { _id: string }) => _id === id)?.next.until;
+  const before = await dueAt();
+  await act(people.seller, id, 'offer');
+  await act(people.buyer, id, 'decline-offer');
+  expect(await dueAt()).toBe(before);
+});
+
 test('disputes are searched as orders are, and counted by who has to act', async () => {
   const sides = { ...(await newSides(market)), admin: people.admin };
   const withSides = await orderIn(market, sides, 'disputed');

@@ -1,0 +1,26 @@
+// Deadlines that were found due just before a bank began to hold the order's money.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { chargeOfOrder } from '#testing/card-processor.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { newSides, orderIn } from '#testing/order-requests.ts';
+import { orderDeadline } from './service.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test.each([
+  ['paid', 'a reminder', 4],
+  ['paid', 'the end of the time for the hand-over', 20],
+  ['handed_over', 'the payment of the seller', 4],
+] as const)('of a %s order whose money a bank holds, %s waits', async (state, _what, days) => {
+  const { db, clock } = market.services;
+  const id = await orderIn(market, await newSides(market), state, 'pm_card_createDispute');
+  await recordChargebacks(market.services, await chargeOfOrder(market, id));
+  const later = new Date(clock.now().getTime() + days * 86_400_000);
+  expect(await orderDeadline(market.services).run(db, id, later)).toBe(false);
+});
