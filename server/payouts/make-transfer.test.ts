@@ -1,0 +1,95 @@
+// One payout's transfer: made once, and what follows if the processor refuses it.
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+
+import { payouts } from '#db/tables/payouts.ts';
+import { chargeOfOrder } from '#testing/card-processor.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import {
+  accountOf,
+  completedSale,
+  confirmAddress,
+  onboard,
+  openSides,
+  transfersOf,
+} from '#testing/payouts.ts';
+import { findDue } from './find-due.ts';
+import { makeTransfer } from './make-transfer.ts';
+import { recordTransfer } from './record-transfer.ts';
+import { requestPayout } from './request-payout.ts';
+import { insertPayout } from './store-payouts.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+/** A payout that is set aside. The jobs make none: the seller's address is not confirmed. */
+async function setAside(amountCents = 39_898) {
+  const { db } = market.services;
+  const sides = await openSides(market);
+  await onboard(sides.seller);
+  await sides.seller.post('/payouts/onboarding/check', {});
+  await db.execute(`update users set email_verified = false where id = '${sides.seller.id}'`);
+  const orderId = await completedSale(market, sides);
+  const accountId = await accountOf(market, sides.seller);
+  const charge = await chargeOfOrder(market, orderId);
+  const row = { sellerId: sides.seller.id, amountCents, orderId, charge, accountId };
+  const id = await db.transaction((tx) => insertPayout(tx, { ...row, method: 'stripe' }));
+  return { id, orderId, seller: sides.seller };
+}
+
+const make = (id: string) => makeTransfer(market.services.payouts, id);
+const find = async (id: string) =>
+  (await market.services.db.select().from(payouts).where(eq(payouts.id, id)))[0];
+
+/** The processor refuses the next transfer, after `before` was done. */
+function refuseNext(before: (create: () => Promise<Stripe.Transfer>) => Promise<unknown>): void {
+  const { transfers } = market.services.stripe;
+  const create = transfers.create.bind(transfers);
+  const spy = vi.spyOn(transfers, 'create').mockImplementationOnce(async (...given) => {
+    await before(() => create(...given));
+    const message = 'No such destination';
+    throw new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message });
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+}
+
+test('processes that make a transfer at the same moment make it once', async () => {
+  // The charge has enough for several.
+  const { id, orderId } = await setAside(10_000);
+  await Promise.all([make(id), make(id), make(id)]);
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
+  expect(await find(id)).toMatchObject({ state: 'sent' });
+});
+
+test('while a payout is set aside, nothing else is', async () => {
+  const { seller } = await setAside(10_000);
+  await confirmAddress(market, seller);
+  expect(await requestPayout(market.services.payouts, seller.id)).toBeUndefined();
+});
+
+test('money whose transfer the processor refuses is not sent again for a day', async () => {
+  const { id, orderId, seller } = await setAside();
+  refuseNext(async () => undefined);
+  await make(id);
+  const failed = await find(id);
+  expect(failed).toMatchObject({ state: 'failed', failureReason: 'No such destination' });
+  const dueAfter = async (hours: number) => {
+    const then = new Date((failed?.endedAt?.getTime() ?? 0) + hours * 3_600_000);
+    return (await findDue(market.services.db, seller.id, then)).orders.map((order) => order.orderId);
+  };
+  expect(await dueAfter(23.9)).toEqual([]);
+  expect(await dueAfter(24.1)).toEqual([orderId]);
+});
+
+test('a transfer that another process has made meanwhile does not fail by a refusal', async () => {
+  const { id } = await setAside();
+  refuseNext(async (create) => recordTransfer(market.services.payouts, await create()));
+  await make(id);
+  expect(await find(id)).toMatchObject({ state: 'sent', failureReason: null });
+});
