@@ -1,10 +1,12 @@
 // How a seller changes a listed phone: which fields, in which states, and what others see.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { holdDeadline } from '#server/bookings/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { beginPayment, confirmCard, intentOf, openSilentMarket } from '#testing/card-processor.ts';
 import { prime } from '#testing/cached-answers.ts';
+import { lockWaits } from '#testing/database.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { formerPriceDeadline } from './service.ts';
@@ -158,6 +160,19 @@ test('of a simultaneous booking and new price exactly one succeeds', async () =>
       state === 'reserved' ? ['products.held', 'reserved', 420.5] : ['bookings.price-changed', 'live', 430],
     );
   }
+});
+
+test('a change waits for whoever is changing the phone, and is refused if it is no longer for sale', async () => {
+  const { db } = market.services;
+  const id = await market.phone(seller);
+  const { asked } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from products where id = ${id} for update`);
+    const reply = seller.patch(`/products/${id}`, { sell: 400 });
+    await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+    await tx.execute(sql`update products set state = 'sold' where id = ${id}`);
+    return { asked: reply };
+  });
+  expect(await asked).toMatchObject({ status: 409, body: { code: 'products.not-editable', state: 'sold' } });
 });
 
 test('a payment that comes late does not buy a phone that was changed since', async () => {

@@ -1,4 +1,5 @@
 // How a seller pauses a phone, makes it live again, marks it as sold elsewhere and lists it again.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { holdDeadline } from '#server/bookings/service.ts';
@@ -6,6 +7,7 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { beginPayment, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
 import { pathsWith, prime } from '#testing/cached-answers.ts';
+import { lockWaits } from '#testing/database.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 
@@ -87,6 +89,25 @@ test('while a buyer holds it a phone is neither paused nor sold elsewhere', asyn
     });
   await buyer.delete(`/bookedProduct?id=${booking}`);
 });
+
+test.each(['made live', 'changed'])(
+  'a phone that is %s while its seller is being suspended waits, and stays as it was',
+  async (how) => {
+    const { db } = market.services;
+    const id = await market.phone(seller);
+    await move(id, 'paused');
+    const { asked } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where id = ${seller.id} for update`);
+      await tx.execute(sql`insert into suspensions (id, person_id, reason, started_at)
+        values (gen_random_uuid(), ${seller.id}, 'x', now())`);
+      const reply = how === 'changed' ? seller.patch(`/products/${id}`, { sell: 300 }) : move(id, 'live');
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+      return { asked: reply };
+    });
+    expect(await asked).toMatchObject({ status: 403, body: { code: 'request.suspended' } });
+    expect(await pageOf(id)).toMatchObject({ state: 'paused', sell: 420.5 });
+  },
+);
 
 test('of a simultaneous booking and pause exactly one succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
@@ -185,6 +206,9 @@ test('while a phone is paused its price makes no former price', async () => {
   const dayMinutes = 24 * 60;
   const id = await market.phone(seller, { sell: 500 });
   await move(id, 'paused');
+  market.clock.advance(2 * dayMinutes);
+  seller = await signInAgain(market, seller);
+  await seller.patch(`/products/${id}`, { sell: 410 });
   market.clock.advance(2 * dayMinutes);
   seller = await signInAgain(market, seller);
   await seller.patch(`/products/${id}`, { sell: 400 });
