@@ -2,9 +2,10 @@
 // restore from a backup.
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
+import { holdEvents, sendHeldEvents } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import {
@@ -23,7 +24,7 @@ import {
 import { newId } from '#server/platform/postgres/database.ts';
 import { followSellerEvent } from './follow-events.ts';
 import { makeTransfer } from './make-transfer.ts';
-import { findRequested, insertReversal } from './store-payouts.ts';
+import { findRequested, insertReversal, listReversals } from './store-payouts.ts';
 import { workOffPayouts } from './sweep-payouts.ts';
 import { makeReversal } from './take-back.ts';
 
@@ -151,6 +152,26 @@ test('after a restore, a reversal that the backup does not have is not made twic
   const { data } = await stripe.transfers.listReversals(transferId);
   expect(data).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
+  await expectAgreement(market);
+});
+
+test('a lost reversal of another amount does not count for a request, and one by hand counts once', async () => {
+  const { stripe, payouts } = market.services;
+  const { seller, transferId } = await openPaidOut();
+  const { payoutId } = await findSent(market, seller);
+  await holdEvents(market);
+  onTestFinished(() => sendHeldEvents(market));
+  await stripe.transfers.createReversal(transferId, { amount: 3_000, metadata: { reversalId: newId() } });
+  const row = { payoutId, cause: 'debt', amountCents: 5_000 } as const;
+  const id = await db().transaction((tx) => insertReversal(tx, row));
+  await makeReversal(payouts, id ?? '');
+  const { data } = await stripe.transfers.listReversals(transferId);
+  expect(data.map(({ amount }) => amount).toSorted()).toEqual([3_000, 5_000]);
+  const event = { type: 'transfer.reversed', account: null, objectId: transferId };
+  await followSellerEvent(payouts)(event);
+  await followSellerEvent(payouts)(event);
+  const reversals = await listReversals(db(), payoutId);
+  expect(reversals.map(({ amountCents }) => amountCents).toSorted()).toEqual([3_000, 5_000]);
   await expectAgreement(market);
 });
 

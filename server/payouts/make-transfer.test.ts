@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { payouts } from '#db/tables/payouts.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
   accountOf,
   completedSale,
@@ -14,6 +14,8 @@ import {
   openSides,
   transfersOf,
 } from '#testing/payouts.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { idOf } from '#server/platform/stripe/id-of.ts';
 import { findDue } from './find-due.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { recordTransfer } from './record-transfer.ts';
@@ -85,6 +87,38 @@ test('money whose transfer the processor refuses is not sent again for a day', a
   };
   expect(await dueAfter(23.9)).toEqual([]);
   expect(await dueAfter(24.1)).toEqual([orderId]);
+});
+
+/** As if the processor had carried out a request that seemed to have failed. */
+async function transferTo(seller: TestPerson, payoutId: string, orderId: string): Promise<Stripe.Transfer> {
+  const { stripe } = market.services;
+  const intent = await stripe.paymentIntents.retrieve(await chargeOfOrder(market, orderId));
+  return stripe.transfers.create({
+    amount: 10_000,
+    currency: 'usd',
+    destination: await accountOf(market, seller),
+    source_transaction: idOf(intent.latest_charge) ?? '',
+    metadata: { payoutId, orderId },
+  });
+}
+
+test('a payout whose transfer is found after a refusal has no reason any more', async () => {
+  const { id, orderId, seller } = await setAside(10_000);
+  refuseNext(async () => undefined);
+  await make(id);
+  const transfer = await transferTo(seller, id, orderId);
+  await recordTransfer(market.services.payouts, transfer);
+  expect(await find(id)).toMatchObject({ state: 'sent', transferId: transfer.id, failureReason: null });
+});
+
+test('a transfer that is found while its seller is being paid by bank waits, and takes no line back', async () => {
+  const { id, orderId, seller } = await setAside(10_000);
+  await market.services.db.update(payouts).set({ method: 'manual' }).where(eq(payouts.id, id));
+  const transfer = await transferTo(seller, newId(), orderId);
+  await expect(recordTransfer(market.services.payouts, transfer)).rejects.toThrow(
+    'waiting to be paid by bank',
+  );
+  expect(await find(id)).toMatchObject({ state: 'requested' });
 });
 
 test('a transfer that another process has made meanwhile does not fail by a refusal', async () => {
