@@ -6,6 +6,7 @@ import { users } from '#db/tables/users.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { createMailLink } from './mail-links.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -119,6 +120,17 @@ test('the mail can be sent again, to an account that has something to confirm', 
   expect(await mailsTo(market.address, mina.email)).toHaveLength(1);
 });
 
+test('once an address is confirmed, no other link of its mails confirms it or sets a password', async () => {
+  const mina = await joinMailed();
+  const { db, clock } = market.services;
+  const other = { userId: mina.id, kind: 'confirm-address', email: mina.email } as const;
+  const token = await createMailLink(db, other, clock.now());
+  expect((await open(mina.visitor, tokenIn(mina.mail))).get('result')).toBe('confirmed');
+  expect((await open(mina.visitor, token)).get('result')).toBe('used');
+  const reply = await stranger().call('POST', '/auth/reset-password', { token, newPassword });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
+});
+
 async function changeAddress(person: Awaited<ReturnType<typeof joinMailed>>, email: string): Promise<void> {
   const asked = await person.caller.post('/auth/change-address', { email });
   expect(asked).toMatchObject({ status: 200 });
@@ -173,10 +185,15 @@ test('a person who changed the address cannot prevent the owner from undoing it'
 
 test('a former address that was never confirmed gets no link that undoes the change', async () => {
   const mina = await joinMailed();
+  const { db, clock } = market.services;
+  const wasNotMe = { userId: mina.id, kind: 'not-me', email: mina.email } as const;
+  const token = await createMailLink(db, wasNotMe, clock.now());
   await changeAddress(mina, 'typo.mended@example.com');
+  const theft = await stranger().call('POST', '/auth/secure-account', { token });
+  expect(theft).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
   // The link would be stored with the change, and mailed later.
   const links = await market.services.db.select().from(mailLinks).where(eq(mailLinks.userId, mina.id));
-  expect(links.map(({ kind }) => kind).toSorted()).toEqual(['change-address', 'confirm-address']);
+  expect(links.map(({ kind }) => kind).toSorted()).toEqual(['change-address', 'confirm-address', 'not-me']);
   expect((await mailsTo(market.address, mina.email)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Confirm'),
   ]);

@@ -118,6 +118,16 @@ test('a recovery code signs in once, however it is written, and the person is to
   await mailTo(market.address, mina.email, 'A recovery code was used');
 });
 
+test('of a code and a recovery code that are entered at the same moment, one signs in', async () => {
+  const mina = await protectedPerson(market);
+  const visitor = await firstStep(market, mina);
+  const [recovery = ''] = mina.recoveryCodes;
+  const replies = await Promise.all(
+    [nextCode(market, mina), recovery].map((code) => secondStep(visitor, code)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test('a sign-in with Google takes the second step as well', async () => {
   const google = async (): Promise<Visitor> => {
     const visitor = visitorOf(market.address);
@@ -180,6 +190,14 @@ test('the first step is forgotten after ten minutes, with a new password, and wi
   const out = await firstStep(market, mina);
   await out.call('POST', '/auth/sign-out', {});
   expect((await secondStep(out, nextCode(market, mina))).status).toBe(403);
+
+  // A sign-in that was being begun while all sessions ended.
+  const former = await firstStep(market, mina);
+  await market.services.db.$client.query(
+    'update users set access_version = access_version + 1 where id = $1',
+    [mina.id],
+  );
+  expect((await secondStep(former, nextCode(market, mina))).body.code).toBe('auth.second-factor-late');
 
   const overtaken = await firstStep(market, mina);
   await market.stranger.post('/auth/request-password-reset', { email: mina.email });
