@@ -12,6 +12,7 @@ import { StorageAway } from '#server/platform/images/image-storage.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { sweepPictures } from './service.ts';
+import { listPicturesForParties } from './show-pictures.ts';
 import { withholdPictures } from './withhold-pictures.ts';
 
 let market: Market;
@@ -109,6 +110,15 @@ test('the order’s parties and admins still reach the picture, and nobody else'
   const { image, picture } = (await buyer.get(`/bookedProduct?userEmail=${buyer.email}`)).body[0];
   expect(image).toMatch(/^\/api\/images\//);
   expect(picture).toMatchObject({ srcset: `${image} 640w` });
+  // Not under the public addresses that the AVIF files had.
+  const [, pictureId = ''] = image.split('/images/');
+  await market.services.db
+    .update(images)
+    .set({ avifWidths: [320] })
+    .where(eq(images.id, pictureId));
+  const shown = await listPicturesForParties(market.services.db, [pictureId]);
+  expect(shown.get(pictureId)).toMatchObject({ url: image, srcset: `${image} 640w` });
+  expect(shown.get(pictureId)).not.toHaveProperty('avif');
   const path = image.slice('/api'.length);
   for (const person of [buyer, seller, admin]) {
     const { status, headers } = await person.get(path);
