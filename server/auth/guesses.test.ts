@@ -1,12 +1,14 @@
 // Guesses are slowed down, the owner can still sign in, and mail to an address is limited.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { accounts, tries } from '#db/tables/auth.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { allMailsTo } from '#testing/all-mail.ts';
-import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
-import { join, visitorOf } from '#testing/visitor.ts';
+import { join, newEmail, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -47,6 +49,7 @@ test('after four tries a guesser has to wait, and is told how long', async () =>
 });
 
 test('an unknown address is slowed down like a known one', async () => {
+  onTestFinished(market.clock.hold());
   expect(await guess(12, '203.0.113.2', 'nobody@example.com')).toContain(429);
 });
 
@@ -64,6 +67,8 @@ test('a guess is counted however its address and its body are written', async ()
     ),
   );
   expect(blanks.map(({ status }) => status)).toContain(429);
+  const inCapitals = JSON.stringify({ email: email.toUpperCase(), password });
+  expect((await send('203.0.113.6', inCapitals)).status).toBe(429);
   // The right password would end the wait if this body were accepted.
   expect((await send('203.0.113.6', `\ufeff${JSON.stringify({ email, password })}`)).status).toBe(429);
   const form = new URLSearchParams({ email, password }).toString();
@@ -75,12 +80,13 @@ test('a guess is counted however its address and its body are written', async ()
 
 test('simultaneous guesses are counted one by one', async () => {
   const { email } = await join(market.address);
-  const tries = Array.from({ length: 20 }, () => tryFrom('203.0.113.3', email, 'Wr0ngPass'));
-  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  const guesses = Array.from({ length: 20 }, () => tryFrom('203.0.113.3', email, 'Wr0ngPass'));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThan(10);
 });
 
 test('one IPv6 network is one guesser', async () => {
+  onTestFinished(market.clock.hold());
   const { email } = await join(market.address);
   const statuses: number[] = [];
   for (let host = 1; host <= 12; host += 1)
@@ -89,6 +95,7 @@ test('one IPv6 network is one guesser', async () => {
 });
 
 test('guesses from everywhere slow each other down, and leave the owner’s own browser alone', async () => {
+  onTestFinished(market.clock.hold());
   const owner = await join(market.address);
   for (let network = 1; network <= 20; network += 1) await guess(1, `198.51.100.${network}`, owner.email);
   const everywhere = await tryFrom('198.51.100.200', owner.email, 'Wr0ngPass');
@@ -96,6 +103,26 @@ test('guesses from everywhere slow each other down, and leave the owner’s own 
   expect(Number(everywhere.headers.get('retry-after'))).toBeLessThanOrEqual(40);
   const entry = { email: owner.email, password };
   expect((await owner.visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
+  await mailTo(market.address, owner.email, 'is trying to sign in');
+});
+
+test('a sign-in to one’s own account grants no further guesses at another one in the same browser', async () => {
+  onTestFinished(market.clock.hold());
+  const { visitor, email } = await join(market.address);
+  const signIn = async (address: string, secret: string) =>
+    (await visitor.call('POST', '/auth/sign-in/email', { email: address, password: secret })).status;
+  const own = newEmail();
+  await visitor.call('POST', '/auth/sign-up/email', { name: 'Omar', email: own, password });
+  for (let made = 0; made < 4; made += 1) expect(await signIn(email, 'Wr0ngPass')).toBe(401);
+  expect(await signIn(own, password)).toBe(200);
+  expect(await signIn(email, password)).toBe(429);
+});
+
+test('right passwords are no guesses, however many there are', async () => {
+  onTestFinished(market.clock.hold());
+  const { email } = await join(market.address);
+  for (let network = 1; network <= 21; network += 1)
+    expect((await tryFrom(`198.18.0.${network}`, email, password)).status).toBe(200);
 });
 
 test('after ten tries the owner gets one mail', async () => {
@@ -128,6 +155,15 @@ test('sixty requests for a new password cause a few mails, and the answer does n
   expect((await ask(email, 70)).status).toBe(200);
 });
 
+test('somebody without a password gets a few codes by mail, and no more', async () => {
+  const { id, caller } = await join(market.address);
+  await market.services.db.delete(accounts).where(eq(accounts.userId, id));
+  const replies = [];
+  for (let asked = 0; asked < 4; asked += 1) replies.push(await caller.post('/auth/step-up/code'));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(replies.at(-1)?.body.code).toBe('auth.too-many-mails');
+});
+
 test('a person who has set a new password does not have to wait because of other people’s guesses', async () => {
   const owner = await join(market.address);
   const { email } = owner;
@@ -158,12 +194,18 @@ test('a wrong code or password says when the next try is possible', async () => 
   expect(fourth.headers.get('retry-after')).toBe('1');
   expect(fourth.body.errors[0].message).toMatch(/^This code is wrong .* next try is possible in 1 second\.$/);
 
-  const { caller } = await join(market.address);
-  const stepUp = () => caller.post('/auth/step-up', { password: 'Wr0ngPass' });
-  for (let made = 0; made < 3; made += 1) await stepUp();
-  expect((await stepUp()).body.errors[0].message).toMatch(
-    /^This is not the password .* next try is possible in 1 second\.$/,
-  );
+  const { caller, email } = await join(market.address);
+  const token = tokenIn(await mailTo(market.address, email, 'Confirm'));
+  for (const enter of [
+    () => caller.post('/auth/step-up', { password: 'Wr0ngPass' }),
+    () => market.stranger.post('/auth/confirm-address', { token, password: 'Wr0ngPass' }),
+  ]) {
+    for (let made = 0; made < 3; made += 1) await enter();
+    expect((await enter()).body.errors[0].message).toMatch(
+      /^This is not the password .* next try is possible in 1 second\.$/,
+    );
+    await market.services.db.delete(tries);
+  }
 });
 
 test('tries at a second factor get slower, say how long to wait, and the owner is told', async () => {

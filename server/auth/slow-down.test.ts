@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { tries } from '#db/tables/auth.ts';
 import { scaled, takeTry } from './slow-down.ts';
 import { openTestDatabase } from '#testing/database.ts';
 
@@ -53,4 +54,10 @@ test('refused tries count, too, and the factor moves or lifts the waits', async 
 test('two simultaneous free tries are both granted, in whichever order they are counted', async () => {
   expect(await waitsOf('f', [5, 4, 3])).toEqual([0, 0, 0]);
   expect(await waitsOf('g', [5, 4, 3, 2, 1, 0], 0)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('after thousands of tries the next one still waits no longer than the longest wait', async () => {
+  await waitsOf('h', [0]);
+  await opened.db.update(tries).set({ granted: 2_000 });
+  expect(await waitsOf('h', [1, 1])).toEqual([0, 10_000]);
 });
