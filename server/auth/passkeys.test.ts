@@ -188,6 +188,16 @@ test('a passkey is accepted as the second step, and no code is asked for after i
   expect((await visitor.call('GET', '/jwt')).status).toBe(200);
 });
 
+test('a sign-in with a passkey ends the session that its browser had before', async () => {
+  const mina = await joinConfirmed();
+  const key = createSecurityKey(origin);
+  await add(mina.caller, key);
+  const other = await join(market.address);
+  expect((await signInWith(key, {}, other.visitor)).reply.status).toBe(200);
+  expect((await other.caller.get('/user')).status).toBe(401);
+  expect((await mina.caller.get('/user')).status).toBe(200);
+});
+
 test('a passkey makes its owner’s session fresh, and nobody else’s', async () => {
   const mina = await protectedPerson(market);
   const other = await joinConfirmed();

@@ -73,6 +73,13 @@ test.each(foreign)('a new password cannot be asked for with %j', async (address)
   expect(JSON.stringify(reply.body)).not.toContain('evil');
 });
 
+test('an address of ours is not taken with a name and a password in it', async () => {
+  const redirectTo = market.address.replace('//', '//user:pw@');
+  const entry = { email: 'nobody@example.com', redirectTo };
+  const reply = await visitorOf(market.address).call('POST', '/auth/request-password-reset', entry);
+  expect(reply.body.code).toBe('auth.invalid-callback-url');
+});
+
 test.each(foreign)('the way back from Google does not lead to %j', async (address) => {
   const value = encodeURIComponent(address);
   const query = `code=x&state=x&error=${value}&error_description=${value}`;

@@ -5,7 +5,7 @@ import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
-import { callerOf } from '#testing/caller.ts';
+import { type Caller, callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
@@ -49,11 +49,21 @@ test('a session that has ended cannot book', async () => {
   const productId = await market.phone(await market.person('seller'));
   const mina = await join(market.address);
   await mina.visitor.call('POST', '/auth/sign-out', {});
-  const refused = await mina.caller.post('/bookedProduct', { productId, ...newBooking });
-  expect(refused).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+  // Nothing is said about the input of somebody who is not signed in.
+  for (const phone of [newBooking.phone, 'nonsense'])
+    expect(await mina.caller.post('/bookedProduct', { productId, ...newBooking, phone })).toMatchObject({
+      status: 401,
+      body: { code: 'request.unauthenticated' },
+    });
   const buyer = await market.person('buyer');
   expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
 });
+
+/** The reservation's own statement checks the session. */
+async function book(caller: Caller): Promise<number> {
+  const productId = await market.phone(await market.person('seller'));
+  return (await caller.post('/bookedProduct', { productId, ...newBooking })).status;
+}
 
 test('a session that was not used for thirty days is refused, by token and by cookie', async () => {
   const { db } = market.services;
@@ -64,6 +74,7 @@ test('a session that was not used for thirty days is refused, by token and by co
   expect(Math.round(daysLeft)).toBe(30);
   await db.update(sessions).set({ expiresAt: new Date() }).where(ofMina);
   expect((await mina.caller.get('/user')).status).toBe(401);
+  expect(await book(mina.caller)).toBe(401);
   expect((await mina.visitor.call('GET', '/jwt')).status).toBe(403);
 });
 
@@ -139,6 +150,7 @@ test('a session with an older access version is refused, by token and by cookie'
     .set({ accessVersion: 1 })
     .where(eq(users.email, mina.email));
   expect((await mina.caller.get('/user')).status).toBe(401);
+  expect(await book(mina.caller)).toBe(401);
   expect((await mina.visitor.call('GET', `/jwt?email=${mina.email}`)).status).toBe(403);
   const again = await signInAgain(mina);
   expect((await again.caller.get('/user')).status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { join } from '#testing/visitor.ts';
 
 let market: Market;
 let buyer: TestPerson;
@@ -51,6 +52,12 @@ test.each([
   const reply = await callerOf(market.address, forge()).get(`/user?email=${buyer.email}`);
   expect(reply).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
   expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+});
+
+test('whoever is signed in gets no token for another address', async () => {
+  const { visitor } = await join(market.address);
+  const reply = await visitor.call('GET', `/jwt?email=${other.email}`);
+  expect(reply).toMatchObject({ status: 403, body: { code: 'auth.not-your-session' } });
 });
 
 test('a token of another installation is refused', async () => {
