@@ -173,6 +173,17 @@ test.each([['https://tracker.example.com/x.png'], [`/images/${'a'.repeat(64)}.jp
   },
 );
 
+test.each([' ', '\t', '\\'])(
+  'the profile refuses an uploaded photo whose address has %j in it',
+  async (odd) => {
+    const person = await market.person('buyer');
+    const [, name = ''] = (await market.picture()).split('/images/');
+    for (const photoURL of [`${odd}/images/${name}`, `/images${odd}/${name}`, `/images/${name}${odd}`])
+      expect((await person.patch('/user', { photoURL })).status).toBe(400);
+    expect(await userOf(person)).toMatchObject({ photoURL: '' });
+  },
+);
+
 test('a client of the spec may name a picture that lies elsewhere', async () => {
   const person = await market.person('buyer', { registeredAt: null });
   const photoURL = 'https://pictures.example.com/mina.jpg';

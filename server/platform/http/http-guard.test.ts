@@ -35,6 +35,7 @@ async function admitted(access: Access, emailConfirmed: boolean): Promise<string
 const accesses: readonly Access[] = [
   { who: 'signed-in', emailConfirmed: true },
   { who: 'seller', own: 'only', subject: 'body.email', emailConfirmed: true },
+  { who: 'signed-in', own: 'never', subject: 'body.id', emailConfirmed: true, decidedInStatement: true },
 ];
 
 test.each(accesses)('what asks for a confirmed address is refused without one: %j', async (access) => {

@@ -111,6 +111,11 @@ test.each(['/products', '/auth/sign-in/email', '/webhooks/stripe'])(
   },
 );
 
+test('no browser and no proxy keeps the answer of a call', async () => {
+  for (const path of ['/user', '/sessions'])
+    expect((await buyer.get(path)).headers.get('cache-control')).toBe('no-store');
+});
+
 test('a request without a body may name an encoding', async () => {
   const reply = await seller.request('GET', '/category', { headers: { 'Content-Encoding': 'gzip' } });
   expect(reply.status).toBe(200);
