@@ -53,6 +53,7 @@ test('the balances of each day are the sums of the journal, stored or not', asyn
   expect(await store()).toBeGreaterThan(0);
   expect(await money()).toEqual(before);
   expect(before.balances).toEqual(await sumsOf(market));
+  expect(before.owedBySellersCents).toBe(0);
   expect(await store()).toBe(0);
   // A day is stored an hour after its end.
   market.clock.advance(25 * 60);

@@ -152,11 +152,12 @@ test('after a day a copy is gone, row and files', async () => {
   const name = `export-${row?.file}-0.zip`;
   expect(await storage.read(name)).toBeDefined();
   market.clock.advance(24 * 60 + 1);
+  // Also before the job has removed it.
+  const token = await market.services.tokens.issue(person);
+  expect((await callerOf(market.address, token).get('/privacy')).body.export).toBeNull();
   await removeExpiredExports(market.services);
   expect(await storage.read(name)).toBeUndefined();
   expect(await db.select().from(dataExports)).toEqual([]);
-  const token = await market.services.tokens.issue(person);
-  expect((await callerOf(market.address, token).get('/privacy')).body.export).toBeNull();
 });
 
 test('a copy that was removed while it was made leaves nothing behind', async () => {
