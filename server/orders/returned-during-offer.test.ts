@@ -50,6 +50,8 @@ test('a smaller offer stays, and is accepted', async () => {
   const id = await orderIn(market, sides, 'disputed');
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 320.49 });
   await refundByHand(market, id, 10_000);
+  const more = await sides.buyer.post(`/orders/${id}/offer`, { kind: 'part', amount: 320.5 });
+  expect(more.body.code).toBe('orders.part-too-large');
   expect((await accept(id)).body).toMatchObject({ state: 'completed', refundedCents: 42_049 });
 });
 
