@@ -17,6 +17,7 @@ import {
   report,
   sendEvent,
 } from '#testing/card-processor.ts';
+import { listLedgerEntries } from '#server/ledger/service.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -105,6 +106,7 @@ test('a charge in another currency buys nothing', async () => {
   const foreign = await chargeApart(market, 42_050, bookingId, 'eur');
   await deliver(market, await chargeEvent(market, foreign));
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+  expect(await listLedgerEntries(market.services.db, `charge:${foreign}`)).toEqual([]);
   const isIts = eq(payments.bookingId, bookingId);
   await market.services.db.update(payments).set({ transactionId: foreign }).where(isIts);
   expect((await report(buyer, bookingId, foreign)).status).toBe(409);
