@@ -76,6 +76,7 @@ test('what the processor does not give back stands on a list, and is asked for a
   expect(pressed.map(({ body }) => body.modifiedCount).toSorted((a, b) => a - b)).toEqual([0, 1]);
   const second = await untilListed(sides, { cause: 'debt', amountCents: share });
   expect(second._id).not.toBe(first._id);
+  expect(await listed(sides)).toHaveLength(1);
 
   // The next sale settles the debt: nothing is missing any more.
   await completedSale(market, sides);
