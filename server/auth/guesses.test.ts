@@ -208,6 +208,18 @@ test('a wrong code or password says when the next try is possible', async () => 
   }
 });
 
+test('tries at a second factor from everywhere get slower after the tenth', async () => {
+  onTestFinished(market.clock.hold());
+  const visitor = await firstStep(market, await protectedPerson(market));
+  const statuses: number[] = [];
+  for (let network = 1; network <= 11; network += 1) {
+    const from = { 'X-Forwarded-For': `198.19.0.${network}` };
+    statuses.push((await visitor.call('POST', '/auth/second-factor', { code: '12345' }, from)).status);
+  }
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('tries at a second factor get slower, say how long to wait, and the owner is told', async () => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
