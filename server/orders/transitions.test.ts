@@ -15,6 +15,7 @@ import { expectAgreement } from '#testing/agreement.ts';
 import { type Cast, castOf } from '#testing/endpoint-requests.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { orderBodies, orderFor, orderIn } from '#testing/order-requests.ts';
+import { roleOf } from './act-on-order.ts';
 
 let market: Market;
 let cast: Cast;
@@ -29,6 +30,13 @@ const isFrom = (action: OrderAction, state: OrderState): boolean =>
 const sideAs = (role: string): OrderRole | undefined => orderRoles.find((each) => each === role);
 const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
+
+test('an admin who has bought or sold a phone is a side of its order, and no judge', () => {
+  const admin = { ...cast.admin, isSeller: true, isAdmin: true, emailConfirmed: true };
+  expect(roleOf({ buyerId: admin.id, sellerId: cast.seller.id }, admin)).toBe('buyer');
+  expect(roleOf({ buyerId: cast.buyer.id, sellerId: admin.id }, admin)).toBe('seller');
+  expect(roleOf({ buyerId: cast.buyer.id, sellerId: cast.seller.id }, admin)).toBe('admin');
+});
 
 /** An order in each state, for all calls that are refused: they change nothing. */
 const spare = new Map<OrderState, string>();
