@@ -69,8 +69,15 @@ test('processes that make a transfer at the same moment make it once', async () 
   expect(await find(id)).toMatchObject({ state: 'sent' });
 });
 
-test('while a payout is set aside, nothing else is', async () => {
-  const { seller } = await setAside(10_000);
+test('while a payout is set aside, nothing else is, and no admin decides about it as about a line', async () => {
+  const { id, seller } = await setAside(10_000);
+  const admin = await market.person('admin');
+  for (const [action, body] of [
+    ['confirm', {}],
+    ['cancel', {}],
+    ['fail', { reason: 'The account is closed' }],
+  ] as const)
+    expect((await admin.post(`/payouts/lines/${id}/${action}`, body)).status).toBe(404);
   await confirmAddress(market, seller);
   expect(await requestPayout(market.services.payouts, seller.id)).toBeUndefined();
 });
