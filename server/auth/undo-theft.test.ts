@@ -1,11 +1,15 @@
 // A thief of a session changes several things, in an order that is meant to keep the owner out.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { accounts, knownBrowsers } from '#db/tables/auth.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { protectedPerson, type ProtectedPerson, secondStep } from '#testing/protected-person.ts';
 import { join, newEmail, visitorOf } from '#testing/visitor.ts';
+import { createMailLink } from './mail-links.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -93,6 +97,31 @@ test('a thief who changes the address twice cannot keep it by undoing the second
   await changeAddress(mina);
   expect((await undo(await linkIn(thief, 'was changed'))).status).toBe(200);
   expect((await undo(await linkIn(mina.email, 'was changed'))).status).toBe(200);
+});
+
+test('a Google account that a thief has added under their address is no way in once that is undone', async () => {
+  const mina = await stolen();
+  await changeAddress(mina);
+  const { db } = market.services;
+  const google = { id: newId(), userId: mina.id, accountId: 'thief', providerId: 'google' };
+  await db.insert(accounts).values(google);
+  expect((await undo(await linkIn(mina.email, 'was changed'))).status).toBe(200);
+  const ways = await db.select().from(accounts).where(eq(accounts.userId, mina.id));
+  expect(ways.map(({ providerId }) => providerId)).toEqual(['credential']);
+});
+
+test('“This wasn’t me” voids what a thief has begun, and forgets their browser', async () => {
+  const mina = await stolen();
+  const { db, clock } = market.services;
+  const wanted = { userId: mina.id, kind: 'change-address', email: newEmail() } as const;
+  const begun = await createMailLink(db, wanted, clock.now());
+  const ofMina = eq(knownBrowsers.userId, mina.id);
+  expect(await db.select().from(knownBrowsers).where(ofMina)).not.toEqual([]);
+  const token = await linkIn(mina.email, 'authenticator app was set up');
+  expect((await market.stranger.post('/auth/secure-account', { token })).status).toBe(200);
+  expect(await db.select().from(knownBrowsers).where(ofMina)).toEqual([]);
+  const late = await market.stranger.post('/auth/confirm-address', { token: begun, password: mina.password });
+  expect(late.body.code).toBe('auth.link-used');
 });
 
 test('links that were mailed to a thief’s address are void once the owner has undone the change', async () => {
