@@ -1,10 +1,10 @@
-// Deadlines that were found due just before a bank began to hold the order's money.
+// Deadlines that were found due just before a bank began to hold the order's money, or an admin had to decide.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { newSides, orderIn } from '#testing/order-requests.ts';
+import { act, newSides, orderIn } from '#testing/order-requests.ts';
 import { orderDeadline } from './service.ts';
 
 let market: Market;
@@ -22,5 +22,14 @@ test.each([
   const id = await orderIn(market, await newSides(market), state, 'pm_card_createDispute');
   await recordChargebacks(market.services, await chargeOfOrder(market, id));
   const later = new Date(clock.now().getTime() + days * 86_400_000);
+  expect(await orderDeadline(market.services).run(db, id, later)).toBe(false);
+});
+
+test('a dispute that an admin decides does not end by itself', async () => {
+  const { db, clock } = market.services;
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'refuse');
+  const later = new Date(clock.now().getTime() + 30 * 86_400_000);
   expect(await orderDeadline(market.services).run(db, id, later)).toBe(false);
 });

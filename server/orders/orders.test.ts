@@ -45,6 +45,8 @@ test('a payment makes one order, which both sides see with each other’s contac
   // The fee, also as what is left of the price, is not the buyer's business.
   const ofBuyer = await get(buyer, id);
   expect([ofBuyer.fee, ofBuyer.sellerCents]).toEqual([undefined, undefined]);
+  for (const contact of [ofBuyer.sellerContact, seen.buyerContact])
+    expect(contact).not.toHaveProperty('email');
   // The ids link to the admin's pages of the two people.
   expect(await get(sides.admin, id)).toMatchObject({
     role: 'admin',
