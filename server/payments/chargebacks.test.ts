@@ -176,6 +176,18 @@ test('an answer that cannot be sent is not taken for sent', async () => {
   expect(unknown).toMatchObject({ status: 404, body: { code: 'payments.chargeback-not-found' } });
 });
 
+test('of what is due back, no more is asked for than a bank has left', async () => {
+  const { intent } = await lateCharge('pm_card_createDispute');
+  await market.services.db.$client.query(
+    `update sandbox_stripe.objects set data = jsonb_set(data::jsonb, '{amount}', '10000')::json where id = $1`,
+    [await disputeOf(intent)],
+  );
+  await close(intent);
+  await refundCharge(market.services, intent);
+  const asked = (await attempts(intent)).map(({ amountCents }) => amountCents);
+  expect(new Set(asked)).toEqual(new Set([32_050]));
+});
+
 async function paidBy(card: string) {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret, card);
