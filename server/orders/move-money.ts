@@ -189,19 +189,17 @@ export async function storeFeeLeft(tx: Transaction, { id, charge, vatPercent }: 
   await changeOrder(tx, id, { feeCents, vatCents: vatOf(feeCents, vatPercent) });
 }
 
-/** Begins a partial refund. @returns the order's refunds in total, in cents */
+/** Begins a partial refund. */
 export async function returnPart(
   tx: Transaction,
   services: Pick<OrderServices, 'jobs'>,
   order: OrderRow,
   cause: Cause,
   partCents = 0,
-): Promise<number> {
-  if (partCents === 0) return order.refundedCents;
-  const refundedCents = order.refundedCents + partCents;
+): Promise<void> {
+  if (partCents === 0) return;
   await refundSale(tx, services, order.id, cause, partCents);
-  await changeOrder(tx, order.id, { refundedCents });
-  return refundedCents;
+  await changeOrder(tx, order.id, { refundedCents: order.refundedCents + partCents });
 }
 
 /** Begins to give the buyer everything back. The refund itself follows in a job. */

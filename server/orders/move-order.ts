@@ -69,8 +69,8 @@ export async function moveOrder(
   const cause = { actor: change.actor, at };
   if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
   if (to === 'completed') {
-    const refundedCents = await returnPart(tx, services, order, cause, partCents);
-    await paySeller(tx, { ...order, refundedCents }, cause);
+    await returnPart(tx, services, order, cause, partCents);
+    await paySeller(tx, order, cause);
   }
   if (to === 'cancelled' || to === 'refunded') {
     await returnMoney(tx, services, order, cause);
