@@ -155,6 +155,17 @@ test('after a restore, a reversal that the backup does not have is not made twic
   await expectAgreement(market);
 });
 
+test('processes that take a transfer back at the same moment do so once', async () => {
+  const { stripe, payouts } = market.services;
+  const { seller, transferId } = await openPaidOut();
+  const { payoutId } = await findSent(market, seller);
+  const row = { payoutId, cause: 'debt', amountCents: 5_000 } as const;
+  const id = await db().transaction((tx) => insertReversal(tx, row));
+  await Promise.all([1, 2, 3].map(() => makeReversal(payouts, id ?? '')));
+  const { data } = await stripe.transfers.listReversals(transferId);
+  expect(data.map(({ amount }) => amount)).toEqual([5_000]);
+});
+
 test('a lost reversal of another amount does not count for a request, and one by hand counts once', async () => {
   const { stripe, payouts } = market.services;
   const { seller, transferId } = await openPaidOut();
