@@ -99,6 +99,14 @@ test('a thief who changes the address twice cannot keep it by undoing the second
   expect((await undo(await linkIn(mina.email, 'was changed'))).status).toBe(200);
 });
 
+test('a new password by the link of “This wasn’t me” removes a thief’s app as well', async () => {
+  const mina = await stolen();
+  const token = await linkIn(mina.email, 'authenticator app was set up');
+  const set = await market.stranger.post('/auth/reset-password', { token, newPassword });
+  expect(set.status).toBe(200);
+  expect(await ownerGetsIn(mina)).toBe(true);
+});
+
 test('a Google account that a thief has added under their address is no way in once that is undone', async () => {
   const mina = await stolen();
   await changeAddress(mina);
