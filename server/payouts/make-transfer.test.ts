@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { sellerAccount } from '#contract/ledger.ts';
+import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
+import { postToLedger } from '#server/ledger/service.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
@@ -80,6 +83,27 @@ test('while a payout is set aside, nothing else is, and no admin decides about i
     expect((await admin.post(`/payouts/lines/${id}/${action}`, body)).status).toBe(404);
   await confirmAddress(market, seller);
   expect(await requestPayout(market.services.payouts, seller.id)).toBeUndefined();
+});
+
+test('what was set aside is not sent once its seller is suspended, or owes too much for it', async () => {
+  const [suspended, indebted] = [await setAside(), await setAside()];
+  const admin = await market.person('admin');
+  await admin.post(`/users/${suspended.seller.id}/suspend`, { reason: 'Fake phones.' });
+  const account = sellerAccount(indebted.seller.id);
+  await market.services.db.transaction((tx) =>
+    postToLedger(tx, {
+      kind: 'refund-decided',
+      key: 'refund-decided:of-a-test',
+      actor: system,
+      at: market.clock.now(),
+      moves: [{ side: 'owner', from: account, to: 'refunds_due', amountCents: 20_000 }],
+    }),
+  );
+  for (const { id, orderId } of [suspended, indebted]) {
+    await make(id);
+    expect(await find(id)).toMatchObject({ state: 'cancelled' });
+    expect(await transfersOf(market, orderId)).toEqual([]);
+  }
 });
 
 test('money whose transfer the processor refuses is not sent again for a day', async () => {
