@@ -116,6 +116,8 @@ test('a Google account that a thief has added under their address is no way in o
   expect((await undo(await linkIn(mina.email, 'was changed'))).status).toBe(200);
   const ways = await db.select().from(accounts).where(eq(accounts.userId, mina.id));
   expect(ways.map(({ providerId }) => providerId)).toEqual(['credential']);
+  const known = await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, mina.id));
+  expect(known).toEqual([]);
 });
 
 test('“This wasn’t me” voids what a thief has begun, and forgets their browser', async () => {
