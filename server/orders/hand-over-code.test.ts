@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const codeOf = async (id: string): Promise<string> => (await buyer.get(`/orders/${id}`)).body.code.digits;
+const rowOf = async (id: string) =>
+  (await market.services.db.select().from(orders).where(eq(orders.id, id)))[0];
 const enter = (id: string, code: string, as = seller) => as.post(`/orders/${id}/hand-over`, { code });
 /** A wrong code. */
 const wrongFor = async (id: string): Promise<string> =>
@@ -29,9 +31,15 @@ test('the code stands in the address of the QR as its fragment, and nowhere in t
   const digits = await codeOf(id);
   const { body } = await buyer.get(`/orders/${id}`);
   expect(body.code.address).toBe(`${market.address}/dashboard/order/${id}#code=${digits}`);
-  const [row] = await market.services.db.select().from(orders).where(eq(orders.id, id));
+  const row = await rowOf(id);
   expect(JSON.stringify(row)).not.toContain(`"${digits}"`);
   expect(row?.codeHash).not.toBe(null);
+});
+
+test('after the hand-over no trace of the code is stored', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  expect((await enter(id, await codeOf(id))).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ state: 'handed_over', codeHash: null, codeSealed: null });
 });
 
 test('with another secret the code cannot be shown, and the buyer gets a new one', () => {
