@@ -26,7 +26,7 @@ export const StepUp = z.object({
 });
 export type StepUp = z.infer<typeof StepUp>;
 
-/** The same, with everything filled in that an account requires: an empty field is no guess, which would be counted. */
+/** The same for the page, which sends no empty field that an account requires: the server would count it as a guess. */
 export const stepUpBy = (ways: readonly StepUpWay[]) =>
   StepUp.check(
     z.refine(({ password = '' }) => !ways.includes('password') || password !== '', {

@@ -64,7 +64,7 @@ for (const late of ['answer', 'page'] as const)
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Delete your account' }).click();
     await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible({
-      timeout: 30_000,
+      timeout: 20_000,
     });
     await expect(page).toHaveURL('/goodbye');
     await expectNothingStored(page);

@@ -39,7 +39,7 @@ export async function whileFailing(
   return statuses.map((result) => (result.status === 'fulfilled' && result.value !== 502 ? result.value : 0));
 }
 
-/** More than the processor's failures that one job can meet: one for each key that is in use. */
+/** A job meets at most one repeated failure for each idempotency key in use, which are fewer than this. */
 const mostRuns = 5;
 
 /** Runs a job as its queue does: again, if the processor could not be reached or has repeated an old failure. */

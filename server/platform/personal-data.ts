@@ -79,12 +79,12 @@ export function mentionsOf(names: readonly string[]): string {
   const byEdges = Map.groupBy(ordered, (name) => edgesOf(name).join(' '));
   const groups = [...byEdges].map(([edges, group]) => {
     const [begin = '', end = ''] = edges.split(' ');
-    return `${begin}(${group.map(escaped).join('|')})${end}`;
+    return `${begin}(${group.map(escapeSigns).join('|')})${end}`;
   });
   return `(${groups.join('|')})`;
 }
 
-const escaped = (name: string): string => name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
+const escapeSigns = (name: string): string => name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
 
 /** Chinese, Thai, Bangla, Korean and others: letters and their signs of none of the scripts with spaces around a name. */
 const joined = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])[\p{L}\p{M}]`;
