@@ -2,10 +2,10 @@
 // restore from a backup.
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
-import { holdEvents, sendHeldEvents } from '#testing/card-processor.ts';
+import { holdEvents } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import {
@@ -25,12 +25,14 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { followSellerEvent } from './follow-events.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { findRequested, insertReversal, listReversals } from './store-payouts.ts';
-import { workOffPayouts } from './sweep-payouts.ts';
+import { readAccounts, workOffPayouts } from './sweep-payouts.ts';
 import { makeReversal } from './take-back.ts';
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket();
+  market = await openMarket({}, ['questions to the processor']);
+  // Each test decides when the processor is asked, and which events arrive: nothing is found in the background.
+  await holdEvents(market);
 });
 afterAll(() => market.close());
 
@@ -41,6 +43,13 @@ const share = 39_898;
 
 /** The seller's share if $320.50 of it went back: the charge has enough left for a second transfer. */
 const restShare = 9_450;
+
+/** Lets a seller be paid, without the event that says so. */
+async function openAccount(seller: Sides['seller']): Promise<void> {
+  await onboard(seller);
+  await readAccounts(market.services.payouts);
+  await untilOverview(seller, { blockedBy: null });
+}
 
 /** A sale of which most went back to the buyer. @returns the order's id */
 async function sellWithPartRefund(sides: Sides): Promise<string> {
@@ -59,7 +68,7 @@ test('a request that a gateway gave up on, and that is carried out later, pays t
   const { stripe, payouts } = market.services;
   const sides = await openSides(market);
   const { seller } = sides;
-  await onboard(seller);
+  await openAccount(seller);
   const create = stripe.transfers.create.bind(stripe.transfers);
   const later: (() => Promise<unknown>)[] = [];
   const spy = vi.spyOn(stripe.transfers, 'create').mockImplementation(async (...given) => {
@@ -78,15 +87,15 @@ test('a request that a gateway gave up on, and that is carried out later, pays t
 });
 
 test('a second transfer of the same payout is recorded and comes back', async () => {
-  const { stripe } = market.services;
+  const { stripe, payouts } = market.services;
   const sides = await openSides(market);
   const { seller } = sides;
-  await onboard(seller);
+  await openAccount(seller);
   const orderId = await sellWithPartRefund(sides);
   await untilSent(seller, restShare);
   const [transfer] = await transfersOf(market, orderId);
   const { metadata, source_transaction: source } = transfer ?? {};
-  await stripe.transfers.create({
+  const second = await stripe.transfers.create({
     amount: restShare,
     currency: 'usd',
     destination: await accountOf(market, seller),
@@ -94,6 +103,7 @@ test('a second transfer of the same payout is recorded and comes back', async ()
     transfer_group: `order_${orderId}`,
     metadata: metadata ?? {},
   });
+  await followSellerEvent(payouts)({ type: 'transfer.created', account: null, objectId: second.id });
   await vi.waitFor(async () => {
     const transfers = await transfersOf(market, orderId);
     expect(transfers.map(({ amount_reversed: back }) => back).toSorted((a, b) => a - b)).toEqual([
@@ -109,7 +119,7 @@ test('after a restore, a transfer that the backup does not have is found, and th
   const { payouts } = market.services;
   const sides = await openSides(market);
   const { seller } = sides;
-  await onboard(seller);
+  await openAccount(seller);
   const orderId = await sellWithPartRefund(sides);
   await untilSent(seller, restShare);
   await forgetPayout(seller);
@@ -170,8 +180,6 @@ test('a lost reversal of another amount does not count for a request, and one by
   const { stripe, payouts } = market.services;
   const { seller, transferId } = await openPaidOut();
   const { payoutId } = await findSent(market, seller);
-  await holdEvents(market);
-  onTestFinished(() => sendHeldEvents(market));
   await stripe.transfers.createReversal(transferId, { amount: 3_000, metadata: { reversalId: newId() } });
   const row = { payoutId, cause: 'debt', amountCents: 5_000 } as const;
   const id = await db().transaction((tx) => insertReversal(tx, row));
@@ -192,7 +200,7 @@ test('a lost reversal of another amount does not count for a request, and one by
 async function openPaidOut(): Promise<{ seller: Sides['seller']; transferId: string }> {
   const sides = await openSides(market);
   const { seller } = sides;
-  await onboard(seller);
+  await openAccount(seller);
   const orderId = await completedSale(market, sides);
   await untilSent(seller, share);
   const [transfer] = await transfersOf(market, orderId);
