@@ -6,7 +6,6 @@ import type Stripe from 'stripe';
 import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
 import { system } from '#contract/states.ts';
-import { identityPool } from '#server/auth/configure-identity.ts';
 import type { Identity } from '#server/auth/create-identity.ts';
 import type { AccessTokens } from '#server/auth/issue-token.ts';
 import {
@@ -46,12 +45,13 @@ import {
   withdrawPerson,
 } from '#server/orders/service.ts';
 import { openIdentity } from './open-identity.ts';
+import { openPools } from './open-pools.ts';
 import type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
 import type { PayoutServices } from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/changes/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '#server/platform/postgres/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { type CallCounter, createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
 import { type AvifEncoder, createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
@@ -78,7 +78,6 @@ import {
 import { upholdOpenReports } from '#server/reports/service.ts';
 import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
-import { searchPool } from '#server/search/service.ts';
 import type { IsUploaded, OnUserRemoved, SuspensionServices } from '#server/users/service.ts';
 
 export interface Services {
@@ -150,6 +149,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const pools = openPools(databaseUrl, config, log, changes);
   const { db, readDb, searchDb } = pools;
   const jobs = createJobs({ url: directUrl, log });
+  const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
@@ -157,16 +157,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const secrets = await openIdentity(config, { ...pools, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
   const findSignedIn = openSignedIn(db, config, clock);
-  const close = () =>
-    closeAll([
-      pools.close,
-      () => changes.stop(),
-      async () => callCounter.close(),
-      () => encoder.close(),
-      () => jobs.stop(),
-      // Closed first: it stops work that will be done again, which would delay the end of the process by a second.
-      () => avifEncoder.close(),
-    ]);
+  const close = closerOf({ pools, changes, callCounter, encoder, mailer, jobs, avifEncoder });
   return {
     config,
     log,
@@ -177,7 +168,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     changes,
     callCounter,
     jobs,
-    mailer: createMailer({ smtpUrl, from: config.mailFrom, log }),
+    mailer,
     linksInMail: linksInMail(clock),
     storage,
     encoder,
@@ -196,37 +187,31 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   };
 }
 
+type Closing = Pick<Services, 'changes' | 'callCounter' | 'encoder' | 'mailer' | 'jobs' | 'avifEncoder'> & {
+  readonly pools: { close(): Promise<unknown> };
+};
+
+/** Closes from the last to the first: what runs jobs or requests before what these need. */
+const closerOf =
+  ({ pools, changes, callCounter, encoder, mailer, jobs, avifEncoder }: Closing) =>
+  (): Promise<void> =>
+    closeAll([
+      () => pools.close(),
+      () => changes.stop(),
+      async () => callCounter.close(),
+      () => encoder.close(),
+      async () => mailer.close(),
+      () => jobs.stop(),
+      // Closed first: it stops work that will be done again, which would delay the end of the process by a second.
+      () => avifEncoder.close(),
+    ]);
+
 const openSignedIn = (db: Database, { database, mode }: Config, clock: Clock): FindSignedIn =>
   prepareSignedIn(db, {
     clock,
     usesPrepared: database.usesPrepared,
     // The demo's admin has a published password and no second factor.
     adminsNeedFactor: mode === 'live',
-  });
-
-/** Pools for writing, for reads that may lag slightly, for searches, and for the identity library. */
-function openPools(url: string, config: Config, log: Log, changes: Changes) {
-  const { replicaUrl } = config.database;
-  const main = openPool(url, config, log, { onChanged: changes.publish });
-  const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, config, log);
-  const search = openPool(replicaUrl ?? url, config, log, searchPool(config.searchLimitMs));
-  const identity = openPool(url, config, log, { ...identityPool, onChanged: changes.publish });
-  const pools = [main, search, identity, ...(replica ? [replica] : [])];
-  const close = () => closeAll(pools.map((pool) => pool.close));
-  return { db: main.db, readDb: (replica ?? main).db, searchDb: search.db, identityDb: identity.db, close };
-}
-
-const openPool = (
-  url: string,
-  { database }: Config,
-  log: Log,
-  options: Omit<DatabaseOptions, 'url' | 'hasOwnConnections' | 'onError'> = {},
-) =>
-  openDatabase({
-    url,
-    ...options,
-    hasOwnConnections: database.usesPrepared,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };

@@ -1,4 +1,6 @@
 /** A marketplace without a mail server, except while a test needs one. */
+import type { Socket } from 'node:net';
+
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
@@ -99,10 +101,14 @@ async function withServer(port: number, run: () => Promise<void>): Promise<strin
       });
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => void sockets.add(socket));
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   try {
     await run();
   } finally {
+    // The product keeps connections open for the next mail.
+    for (const socket of sockets) socket.destroy();
     await new Promise<void>((done) => server.close(done));
   }
   return received;

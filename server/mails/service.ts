@@ -48,7 +48,7 @@ export interface LinksInMail {
 export interface MailServices {
   readonly db: Database;
   readonly jobs: Jobs;
-  readonly mailer: Mailer;
+  readonly mailer: Pick<Mailer, 'send'>;
   readonly linksInMail: LinksInMail;
   readonly clock: Clock;
   readonly log: Log;
