@@ -25,14 +25,13 @@ import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts
 import { suspensionDeadline } from '#server/users/service.ts';
 import type { Services } from './services.ts';
 
-/** All automatic actions that are due at a certain time. */
-export const deadlinesOf = (
-  services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'suspensions'>,
-): readonly Deadline[] => [
+/** All automatic actions that are due at a certain time, in the order in which the job runs them. */
+export const deadlinesOf = (services: Services): readonly Deadline[] => [
   holdDeadline,
   formerPriceDeadline,
   orderDeadline(services),
   suspensionDeadline(services.suspensions),
+  erasureDeadline({ ...services, personalData }),
 ];
 
 /** Relays events as soon as their commit is published, and every second in case that was missed. */
@@ -81,9 +80,8 @@ export function declareJobs(services: Services, { asksProcessor = true } = {}): 
   orderJobs(services);
   payoutJobs(services.payouts);
   reconciliationJobs(services);
-  const leaving = { ...services, personalData };
-  privacyJobs(leaving);
-  deadlineJob(jobs, services, [...deadlinesOf(services), erasureDeadline(leaving)]);
+  privacyJobs({ ...services, personalData });
+  deadlineJob(jobs, services, deadlinesOf(services));
   relayJob(services);
   pruneJob(services);
 }

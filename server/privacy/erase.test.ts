@@ -13,6 +13,7 @@ import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
+import { runDeadlines } from '#testing/run-deadlines.ts';
 import { join } from '#testing/visitor.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
@@ -70,6 +71,7 @@ async function eraseNow(market: Market, person: TestPerson): Promise<void> {
 async function untilErased(market: Market, { id }: { id: string }): Promise<void> {
   const { db, clock } = market.services;
   await writeUnseen(db).update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
+  await runDeadlines(market);
   await vi.waitFor(async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.erasedAt).not.toBeNull();

@@ -150,7 +150,7 @@ const machines: readonly Machine<string, string>[] = [
 test('every machine with a transition that happens by itself has its deadline', () => {
   // `order` covers the deadlines of all its states: `server/orders/deadlines.test.ts` tests each.
   const names = deadlinesOf(market.services).map(({ name }) => name);
-  expect(names).toEqual(['booking.expired', 'product.former-price', 'order', 'suspension']);
+  expect(names).toEqual(['booking.expired', 'product.former-price', 'order', 'suspension', 'account.erased']);
   const bySelf = machines.flatMap(({ name, transitions }) =>
     Object.values(transitions).flatMap((targets) =>
       Object.entries(targets).flatMap(([to, how]) => (how?.after === undefined ? [] : [[name, to]])),
