@@ -152,6 +152,24 @@ test('a transaction that is declared to take long has no usual time limit', asyn
   await expect(asked).rejects.toThrow();
 });
 
+test('a connection that breaks is reported once, and not at all once its pool is closed', async () => {
+  const { url = '' } = market.services.config.database;
+  const onError = vi.fn<(error: Error) => void>();
+  const { pool, close } = openDatabase({ url, maxConnections: 1, onError });
+  const connectIdle = async () => {
+    const client = await pool.connect();
+    client.release();
+    return client;
+  };
+  const ending = new Error('terminating connection due to administrator command');
+  (await connectIdle()).emit('error', ending);
+  expect(onError).toHaveBeenCalledOnce();
+  const last = await connectIdle();
+  await close();
+  last.emit('error', ending);
+  expect(onError).toHaveBeenCalledOnce();
+});
+
 /** A barrier: waits until this number of callers have arrived. */
 function gate(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -78,7 +78,7 @@ const longestSilenceMs = longestStatementMs + 1_000;
 /**
  * Opens a pool. `close` waits for running queries.
  *
- * @param options.onError is called when an idle connection breaks; without a listener Node would end
+ * @param options.onError is called once for each connection that breaks, until the pool is closed
  */
 export function openDatabase({
   url,
@@ -98,10 +98,14 @@ export function openDatabase({
       ? { statement_timeout: longestStatementMs, idle_in_transaction_session_timeout: 30_000 }
       : {}),
   });
-  pool.on('error', onError);
+  // While the pool closes, its connections end anyway, perhaps together with the database.
+  const report = (error: Error): void => {
+    if (!pool.ending) onError(error);
+  };
   // The pool reports errors of its idle connections only: an error between two statements of a transaction would end
-  // Node.
-  pool.on('connect', (client) => client.on('error', onError));
+  // Node. What the pool reports, the connection has reported already.
+  pool.on('connect', (client) => client.on('error', report));
+  pool.on('error', () => undefined);
   const plain = drizzle(pool);
   const prepared = hasOwnConnections ? statementPreparation() : (client: pg.PoolClient) => client;
   const db: Database = Object.assign(plain, {
