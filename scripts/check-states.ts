@@ -17,22 +17,28 @@ export function findStateWriters(files: ReadonlyMap<string, string>): Writer[] {
   );
   if (tables.length === 0) return [];
   return ours.flatMap(([path, text]) =>
-    [...builtWriters(text, namedIn(text, tables)), ...writtenWriters(text, tables)].map(
-      ({ index, what }) => ({
-        path,
-        line: text.slice(0, index).split('\n').length,
-        what: `${what}: use transition() of server/platform/states`,
-      }),
-    ),
+    writersIn(text, namedIn(text, tables)).map(({ index, what }) => ({
+      path,
+      line: text.slice(0, index).split('\n').length,
+      what: `${what}: use transition() of server/platform/states`,
+    })),
   );
 }
 
 type Found = { index: number; what: string };
 
-/** The tables and the other names that a file gives them: `import { bookings as holds }`. */
+const writersIn = (text: string, tables: readonly string[]): Found[] => [
+  ...builtWriters(text, tables),
+  ...writtenWriters(text, tables),
+];
+
+/** The tables and the other names that a file gives them: `import { bookings as holds }`, `const table = bookings;`. */
 const namedIn = (text: string, tables: readonly string[]): string[] => [
   ...tables,
   ...[...text.matchAll(/\b(\w+) as (\w+)\b/g)].flatMap(([, table = '', name = '']) =>
+    tables.includes(table) ? [name] : [],
+  ),
+  ...[...text.matchAll(/\b(?:const|let) (\w+) = (?:\w+\.)?(\w+);/g)].flatMap(([, name = '', table = '']) =>
     tables.includes(table) ? [name] : [],
   ),
 ];
@@ -42,7 +48,7 @@ const namedIn = (text: string, tables: readonly string[]): string[] => [
  * `.insert(bookings).values({ state })`, and what an insertion sets on a conflict.
  */
 function builtWriters(text: string, tables: readonly string[]): Found[] {
-  const anyTable = `(${tables.join('|')})`;
+  const anyTable = String.raw`(?:\w+\.)?(${tables.join('|')})`;
   const calls = [
     String.raw`\.(?:update|insert)\(\s*${anyTable}\s*\)[^;]*?\.(set|values)\(`,
     String.raw`\.insert\(\s*${anyTable}\s*\)[^;]*?\.(onConflictDoUpdate)\(`,
@@ -76,14 +82,14 @@ function leavesOutState(text: string, written: string): boolean {
 
 /** `update bookings set state = …`, in upper or lower case, with or without quotes; and what inserts or merges it. */
 function writtenWriters(text: string, tables: readonly string[]): Found[] {
-  const anyTable = String.raw`(?:only\s+)?(?:\$\{)?(?:"?public"?\.)?"?(${tables.join('|')})\b"?\}?`;
+  const anyTable = String.raw`(?:only\s+)?(?:\$\{(?:\w+\.)?)?(?:"?public"?\.)?"?(${tables.join('|')})\b"?\}?`;
   const matchesOf = (pattern: string) => [...withoutQueries(text).matchAll(new RegExp(pattern, 'gi'))];
   const assigned = String.raw`((?:(?!\bwhere\b|\bfrom\b)[^;])*)`;
   const writers = [
     ...matchesOf(String.raw`\bupdate\s+${anyTable}(?:\s+as)?(?:\s+\w+)?\s+set\b${assigned}`),
     ...matchesOf(String.raw`\binsert\s+into\s+${anyTable}[^;\x60]*?\bdo\s+update\s+set\b${assigned}`),
     ...matchesOf(String.raw`\binsert\s+into\s+${anyTable}\s*\(([^)]*)\)`),
-  ].filter(([, , columns = '']) => /(?:(?<![\w.])"?|\.)state["}]?\s*(?:[=,)]|$)/i.test(columns));
+  ].filter(([, , columns = '']) => /(?:(?<![\w.])["']?|\.)state(?:["}]|'\)\})?\s*(?:[=,)]|$)/i.test(columns));
   // Without a list of columns, all are written.
   const whole = matchesOf(
     String.raw`\b(?:insert\s+into\s+${anyTable}\s+(?=values|select)|merge\s+into\s+${anyTable})`,
