@@ -79,6 +79,27 @@ test('a handler that fails is logged with its reason and its queue', async () =>
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(told)), patience);
 });
 
+test('a job that fails because the process stops is no error, and runs again', async () => {
+  const lines: object[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const gate = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const jobs = await working(async (name) => {
+    seen.push(name);
+    await gate.promise;
+  }, log);
+  await jobs.enqueue(db, greetings, { name: 'one' });
+  await vi.waitFor(() => expect(seen).toEqual(['one']), patience);
+  const stopping = jobs.stop();
+  running.delete(jobs);
+  gate.reject(new Error('what it needs is closed'));
+  await stopping;
+  const told = { level: 30, queue: 'greetings', msg: 'job interrupted by the stop of the process' };
+  expect(lines).toEqual([expect.objectContaining(told)]);
+  await working((name) => void seen.push(name));
+  await vi.waitFor(() => expect(seen).toEqual(['one', 'one']), patience);
+});
+
 test('stopping lets the running job finish and leaves the next to another process', async () => {
   const first: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -72,6 +72,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   boss.on('error', (error) => logError(causeOf(error), { err: error, queue: queueOf(error) }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const rounds = periodicRounds(log);
+  let isStopping = false;
   return {
     enqueue: async (tx, { name }, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) });
@@ -97,7 +98,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       for (const [name, handler] of handlers) {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
         const worker = boss.work<object>(name, options, async ([job]) => {
-          if (job !== undefined) await runJob({ name, handler, log }, job.data);
+          if (job !== undefined) await runJob({ name, handler, log, isStopping: () => isStopping }, job.data);
           // After a job there may be another one, which pg-boss would fetch only a second later.
           boss.notifyWorker(await worker);
         });
@@ -106,6 +107,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       rounds.start();
     },
     stop: async () => {
+      isStopping = true;
       // Before pg-boss itself is stopped, which would first close its notifications, and fetch another job meanwhile.
       const workers = [...handlers.keys()].map((name) => boss.offWork(name));
       await Promise.race([Promise.all([rounds.stop(), ...workers]), afterPatience()]);
@@ -120,14 +122,17 @@ interface Handling {
   readonly name: string;
   readonly handler: (data: object) => Promise<void>;
   readonly log: Log;
+  readonly isStopping: () => boolean;
 }
 
 /** A failed job is retried, and logged: the queue would only store the error with the job. */
-async function runJob({ name, handler, log }: Handling, data: object): Promise<void> {
+async function runJob({ name, handler, log, isStopping }: Handling, data: object): Promise<void> {
   try {
     await handler(data);
   } catch (error) {
-    log.error({ err: error, queue: name }, 'job failed');
+    // What it needs may be closed already, such as the encoder of pictures.
+    if (isStopping()) log.info({ err: error, queue: name }, 'job interrupted by the stop of the process');
+    else log.error({ err: error, queue: name }, 'job failed');
     throw error;
   }
 }
