@@ -7,11 +7,14 @@ import { expect, test } from 'vitest';
 
 const hook = fileURLToPath(new URL('./hooks/commit-msg', import.meta.url));
 
-function commit(subject: string): { isAccepted: boolean; message: string } {
+function commit(subject: string, locale = 'C.UTF-8'): { isAccepted: boolean; message: string } {
   const folder = mkdtempSync(join(tmpdir(), 'commit-message-'));
   const file = join(folder, 'message');
   writeFileSync(file, `${subject}\n\nThe body may say anything, at any length.\n`);
-  const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(hook, [file], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: locale },
+  });
   rmSync(folder, { recursive: true });
   return { isAccepted: status === 0, message: stderr };
 }
@@ -37,4 +40,9 @@ test.each([
   expect(isAccepted).toBe(false);
   expect(message).toContain(reason);
   expect(message).toContain('type(domain): imperative');
+});
+
+test.each(['C', 'C.UTF-8'])('in the locale %s, characters are counted and not bytes', (locale) => {
+  expect(commit(`docs(api): ${'é'.repeat(61)}`, locale).isAccepted).toBe(true);
+  expect(commit(`docs(api): ${'é'.repeat(62)}`, locale).isAccepted).toBe(false);
 });
