@@ -70,6 +70,7 @@ export const disputeNotifications = {
     label: 'Evidence in a dispute',
     category: 'deals',
     channels: bothWays,
+    isChatty: true,
     words: (data: FromSide & { text: string | null }) => ({
       title: `${sideWords[data.by]} has added evidence about the ${data.model}`,
       text: `Look at it on the order’s page, and add what you have to say.${quoted(data.text)}`,

@@ -1,5 +1,5 @@
 // The notifications of both sides and the admins about a dispute, on the page and by mail.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -78,6 +78,23 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   // Nobody is notified of their own actions.
   expect((await subjectsOf('seller')).filter((subject) => subject.startsWith('The seller '))).toEqual([]);
   expect((await subjectsOf('buyer')).filter((subject) => subject.startsWith('The buyer '))).toEqual([]);
+});
+
+test('evidence that is added again and again is mailed at most once an hour, and the page shows all of it', async () => {
+  const { buyer, seller } = sides;
+  const id = await orderIn(market, sides, 'disputed');
+  for (const text of ['The front', 'The back', 'The charger']) await act(buyer, id, 'add-evidence', { text });
+  const { rows } = await vi.waitFor(async () => {
+    const found = await market.services.db.$client.query<{ channel: string; isMailed: boolean }>(
+      `select channel, mailed_at is not null as "isMailed" from notifications
+       where person_id = $1 and kind = 'dispute-evidence'`,
+      [seller.id],
+    );
+    expect(found.rows).toHaveLength(6);
+    return found;
+  }, 20_000);
+  expect(rows.filter(({ channel }) => channel === 'page')).toHaveLength(3);
+  expect(rows.filter(({ isMailed }) => isMailed)).toHaveLength(1);
 });
 
 test('silence passes a dispute on to the admins, and both sides read so', async () => {
