@@ -107,11 +107,14 @@ function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Fa
   if (withoutBank.includes(action)) return refuse('orders.chargeback-open', order, role);
   const isItsState = orderActions[action].from.some((state) => state === order.state);
   if (isItsState && action === 'send') return refuse('orders.no-address', order, role);
-  if (isItsState) return refuse('orders.not-possible', order, role);
-  return refuse('orders.not-possible', order, role, {
+  return isItsState ? refuse('orders.not-possible', order, role) : refuseNow(order, role);
+}
+
+/** A failure of an action that was possible in another state; it names the present one. */
+export const refuseNow = (order: Omit<LockedOrder, 'charge'>, role: OrderRole): Failure =>
+  refuse('orders.not-possible', order, role, {
     detail: `This is not possible. The order is now: ${orderStateWords[order.state]}.`,
   });
-}
 
 /** A failure with the order's current state and the possible actions. */
 export const refuse = (

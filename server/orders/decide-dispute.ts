@@ -6,7 +6,7 @@ import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import { findPerson } from '#server/users/service.ts';
-import { defineAction, refuse } from './act-on-order.ts';
+import { defineAction, refuse, refuseNow } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder, type OrderRow } from './repository.ts';
@@ -24,8 +24,7 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     const { order, person, actor } = context;
     const to = outcomes[outcome];
     // A return can be decided only if the phone is not on its way back already.
-    if (to === order.state || (seen !== undefined && seen !== order.state))
-      throw refuse('orders.not-possible', order, 'admin');
+    if (to === order.state || (seen !== undefined && seen !== order.state)) throw refuseNow(order, 'admin');
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
       throw refuse('orders.money-gone', order, 'admin');

@@ -142,7 +142,11 @@ test('a decision about a dispute is refused if another admin has just decided th
   await act(admin, id, 'decide', { ...decision, outcome: 'return' });
   const second = await admin.post(`/orders/${id}/decide`, { ...decision, outcome: 'refund' });
   expect([second.status, second.body.code]).toEqual([409, 'orders.not-possible']);
-  expect(second.body).toMatchObject({ state: 'returning', possible: ['decide'] });
+  expect(second.body).toMatchObject({
+    state: 'returning',
+    possible: ['decide'],
+    detail: 'This is not possible. The order is now: Being returned.',
+  });
   expect(await get(buyer, id)).toMatchObject({ state: 'returning', refundedCents: 0 });
   await act(admin, id, 'decide', { ...decision, outcome: 'refund', state: 'returning' });
   expect((await get(buyer, id)).state).toBe('refunded');

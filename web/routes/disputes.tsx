@@ -10,7 +10,7 @@ export default function DisputesPage() {
     <RoleGuard needs="admin">
       <DashboardPage
         title="Disputes"
-        intro="What buyers and sellers do not agree about, the oldest deadline first."
+        intro="What buyers and sellers do not agree about. What you have to decide comes first, the oldest deadline on top."
       >
         <DisputeDesk />
       </DashboardPage>
