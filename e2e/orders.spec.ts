@@ -7,6 +7,7 @@ import { getOrder } from '#contract/orders.ts';
 
 import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
 import {
+  boxOf,
   demo,
   drawPicture,
   expectNoAxeFindings,
@@ -66,6 +67,9 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   // Each sees the other one's contact details.
   await expect(buying.getByRole('region', { name: 'The seller' })).toContainText(seller.name);
   await expect(buying.getByRole('link', { name: '01711000000' })).toHaveAttribute('href', 'tel:01711000000');
+  // First what to check with the phone in hand, then the code.
+  const topOf = async (name: string) => (await boxOf(buying.getByRole('region', { name, exact: true }))).y;
+  expect(await topOf('Check the phone')).toBeLessThan(await topOf('Your hand-over code'));
   await buying.getByLabel('All cameras take sharp pictures').check();
   await expect(buying.getByText('1 of 6')).toBeVisible();
   await selling.goto('/dashboard/my-sales');

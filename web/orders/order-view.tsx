@@ -78,8 +78,8 @@ function OrderBody({ order }: { order: Order }) {
       <div className="grid content-start gap-6 desk:col-start-1 print:block print:space-y-6">
         <OrderParcels order={order} />
         {role === 'seller' && state === 'paid' && <CodeForm order={order} />}
-        {role === 'buyer' && <HandOverCode order={order} />}
         {role === 'buyer' && state === 'paid' && <Checklist order={order} />}
+        {role === 'buyer' && <HandOverCode order={order} />}
         <ActionList order={order} />
         {role === 'buyer' && state !== 'paid' && order.possible.includes('check') && (
           <Checklist order={order} />
