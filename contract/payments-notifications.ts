@@ -59,7 +59,7 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
       title: `Your money for the ${model} is on its way back`,
-      text: `${paymentErrors['payments.refunded'][1]}\n\nIt was the ${model}. Banks usually show a refund after a few days.`,
+      text: `${paymentErrors['payments.refunded'][1]} Banks usually show a refund after a few days.`,
       link: orders,
     }),
   },
@@ -69,7 +69,7 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
       title: `A late payment for your ${model} was returned`,
-      text: `A payment for your ${model} came after its booking had ended and the phone was gone. The buyer gets the money back; there is nothing for you to do.`,
+      text: `A payment for your ${model} came after its booking had ended. The buyer gets the money back; there is nothing for you to do.`,
     }),
   },
   'money-delayed': {

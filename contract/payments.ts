@@ -183,7 +183,7 @@ export const paymentErrors = {
   'payments.does-not-fit': [409, 'This transaction does not belong to this booking.'],
   'payments.refunded': [
     409,
-    'The phone was no longer available when your payment arrived. You get all your money back.',
+    'Your payment arrived after your booking had ended. You get all your money back.',
   ],
   'payments.processor-unreachable': [
     502,

@@ -116,6 +116,11 @@ test('a charge that was quicker than the deletion’s cancelling goes back', asy
   await confirmCard(market, order.secret);
   await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
   await expectRefunded(order);
+  // The buyer gave the phone up, and it is for sale again: no mail says that it was gone.
+  const [toBuyer] = await refundMailsTo(order.buyer.email);
+  expect(toBuyer?.text).toContain('Your payment arrived after your booking had ended.');
+  const [toSeller] = await refundMailsTo(order.seller.email);
+  expect(toSeller?.text).toContain('came after its booking had ended. The buyer gets the money back');
 });
 
 test('a hold that ran out and was given up is not paid any more', async () => {

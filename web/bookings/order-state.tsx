@@ -54,7 +54,7 @@ function RefundedOrder() {
     <span className="flex flex-col items-start gap-1">
       <Badge tone="wait">Refunded</Badge>
       <span className="max-w-64 text-small text-quiet">
-        The phone was gone before your payment came. All your money goes back to your card.
+        Your payment came after your booking had ended. All your money goes back to your card.
       </span>
     </span>
   );
