@@ -69,10 +69,12 @@ export function remindedOf(data: Reminded) {
     until === null
       ? ''
       : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get the money back, unless the seller objects' : 'the buyer gets the money back, unless you object'}.`;
+  // Only the buyer can say so without the code.
+  const confirmed = reader === 'seller' ? `ask ${other} to confirm it` : 'confirm it';
   if (parcelTo === undefined)
     return {
       title: `The ${model} has not been handed over yet`,
-      text: `Please arrange it with ${other}, telephone ${phone}.${silence} If the phone has changed hands already, confirm it on the order’s page.${when(until)}`,
+      text: `Please arrange it with ${other}, telephone ${phone}.${silence} If the phone has changed hands already, ${confirmed} on the order’s page.${when(until)}`,
       link,
     };
   const title = `The ${model} has not been sent yet`;

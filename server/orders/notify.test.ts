@@ -173,7 +173,7 @@ test('both sides of a late hand-over read what the seller can still do, and unti
   expect(toSeller.text).toMatch(/object on the order’s page\. You have until/);
 });
 
-test('a reminder of a meeting tells each side whose money goes back', async () => {
+test('a reminder of a meeting tells each side whose money goes back, and what only the buyer can confirm', async () => {
   const sides = await newSides(market);
   const id = await paidOrder(market, sides);
   for (const _ of [1, 2, 3]) await sides.buyer.post(`/orders/${id}/pass-day`, {});
@@ -182,10 +182,13 @@ test('a reminder of a meeting tells each side whose money goes back', async () =
   expect(toBuyer.text).toContain(
     'Otherwise the order is cancelled and you get the money back, unless the seller objects.',
   );
+  const handedOver = 'If the phone has changed hands already, ';
+  expect(toBuyer.text).toContain(`${handedOver}confirm it on the order’s page.`);
   const toSeller = await mailTo(market.address, sides.seller.email, subject);
   expect(toSeller.text).toContain(
     'Otherwise the order is cancelled and the buyer gets the money back, unless you object.',
   );
+  expect(toSeller.text).toContain(`${handedOver}ask ${sides.buyer.name} to confirm it on the order’s page.`);
 });
 
 test('a buyer who reported a problem is not told to enjoy the phone', async () => {
