@@ -248,6 +248,20 @@ test('an outage moves the deadlines of people by its length, once', async () => 
   expect((await lastOf(untouched)).state).toBe('completed');
 });
 
+test('the timeline says by how much an outage has moved the deadlines, to the minute', async () => {
+  const id = await paidOrder(market, await sides());
+  const extend = orderDeadline(market.services).extend ?? (async () => undefined);
+  const minuteMs = 60_000;
+  for (const [byMs, detail] of [
+    [11 * minuteMs, '11 minutes'],
+    [180 * minuteMs + 900, '3 hours'],
+    [61 * minuteMs, '1 hour 1 minute'],
+  ] as const) {
+    await market.services.db.transaction((tx) => extend(tx, byMs));
+    expect(await lastOf(id)).toMatchObject({ what: 'extended', detail });
+  }
+});
+
 test('what was paid before there were orders is reminded of, and gives no money back by itself', async () => {
   const id = await paidOrder(market, await sides());
   await market.services.db.update(orders).set({ isAdopted: true }).where(eq(orders.id, id));

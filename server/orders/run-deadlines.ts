@@ -22,11 +22,23 @@ export const orderDeadline = (services: MoveServices): Deadline => ({
   listDue: listDueOrders,
   run: (db, id, now) => runDueOf(db, services, id, now),
   extend: async (tx, byMs) => {
-    const hours = Math.ceil(byMs / 3_600_000);
-    const detail = hours === 1 ? '1 hour' : `${hours} hours`;
+    const detail = lengthOf(byMs);
     await appendToLogs(tx, await moveDeadlines(tx, byMs), 'extended', { actor: system, detail });
   },
 });
+
+/** The length of an outage in words, to the minute. */
+function lengthOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const counts = [
+    [Math.floor(minutes / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
+}
 
 async function runDueOf(db: Database, services: MoveServices, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
