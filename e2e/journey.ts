@@ -134,7 +134,8 @@ export async function expectNoAxeFindings(
     // Without motion, no colour is measured during a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoMotion(page);
-    const axe = new AxeBuilder({ page }).include(within);
+    // No page of ours frames another origin. For these, axe would open a second page each time.
+    const axe = new AxeBuilder({ page }).include(within).setLegacyMode();
     // The schemes differ only in their colours.
     if (index > 0) axe.withRules('color-contrast');
     const { violations } = await axe.analyze();
