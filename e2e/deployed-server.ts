@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from '#server/platform/process/free-port.ts';
+import { makeThrowawayFolder } from '#testing/throwaway-folder.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const parts = [
@@ -38,9 +38,7 @@ export interface DeployedServer {
 export async function startDeployedServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<DeployedServer> {
-  const home = await mkdtemp(join(tmpdir(), 'ringback-deployed-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
-  await chmod(home, 0o755);
+  const home = makeThrowawayFolder();
   const folder = join(home, 'product');
   // In one step: in small steps it once stalled for minutes, until a timer woke the process.
   for (const part of parts) cpSync(join(project, part), join(folder, part), { recursive: true });

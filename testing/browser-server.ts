@@ -1,11 +1,8 @@
 // The product as `npm start` runs it, on a temporary data folder, for the browser tests.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { makeThrowawayFolder } from './throwaway-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'ringback-test-'));
-// As root, PostgreSQL runs as another user, who needs access to the folder.
-chmodSync(dataDir, 0o755);
+const dataDir = makeThrowawayFolder();
 process.env.DATA_DIR = dataDir;
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest';
 import { processorEventTypes } from '#contract/payments-inbox.ts';
 import { receiveStripeEvent } from '#contract/payments.ts';
 import { payments } from '#db/tables/payments.ts';
+import { endDue } from '#sandbox/stripe/sandbox.ts';
 import { readEvents } from '#server/payments/read-events.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -168,21 +169,18 @@ export async function failCreating({ services }: Shop, object: string): Promise<
 }
 
 /** As if the time until the processor's next report about its refunds had passed. */
-export async function endRefunds({ services }: Shop): Promise<void> {
-  const { $client } = services.db;
-  await $client.query('update sandbox_stripe.refund_outcomes set due_at = now()');
-  await vi.waitFor(async () => {
-    const { rows } = await $client.query('select 1 from sandbox_stripe.refund_outcomes');
-    expect(rows).toEqual([]);
-  }, 20_000);
-}
+export const endRefunds = (shop: Shop): Promise<void> => endAll(shop, 'refund_outcomes');
 
 /** As if the days that payouts to the bank take had passed. */
-export async function endPayouts({ services }: Shop): Promise<void> {
+export const endPayouts = (shop: Shop): Promise<void> => endAll(shop, 'bank_payout_outcomes');
+
+async function endAll({ services }: Shop, table: string): Promise<void> {
   const { $client } = services.db;
-  await $client.query('update sandbox_stripe.bank_payout_outcomes set due_at = now()');
+  await $client.query(`update sandbox_stripe.${table} set due_at = now()`);
+  // The processor may be ending some itself at this moment.
   await vi.waitFor(async () => {
-    const { rows } = await $client.query('select 1 from sandbox_stripe.bank_payout_outcomes');
+    await endDue($client);
+    const { rows } = await $client.query(`select 1 from sandbox_stripe.${table}`);
     expect(rows).toEqual([]);
   }, 20_000);
 }

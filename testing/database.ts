@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /**
- * A new database, cloned in some ten milliseconds.
+ * A new database, cloned in some fifty milliseconds.
  *
  * @param template what it is cloned from; the run's own is migrated and empty
  */

@@ -1,8 +1,6 @@
 // Runs once before the tests of a project that needs a database: one PostgreSQL, one migrated template.
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
@@ -11,6 +9,7 @@ import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { makeThrowawayFolder } from './throwaway-folder.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
 
 /** Uses the server of TEST_DATABASE_URL, or starts one for the duration of the run. */
@@ -58,9 +57,7 @@ function endRun(error: Error): never {
 }
 
 async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-test-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
-  await chmod(dataDir, 0o755);
+  const dataDir = makeThrowawayFolder();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,

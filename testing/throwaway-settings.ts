@@ -3,6 +3,8 @@ export const throwawaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // It may lie in memory.
+  max_wal_size: '256MB',
   max_connections: '300',
   // Its workers belong to another role, and would prevent dropping a test's database.
   autovacuum: 'off',

@@ -32,6 +32,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('keys that cannot be stored do not keep the next request from creating them', async () => {
+  await pool.query('alter table sandbox_google.secrets rename to away');
+  const discoveryUrl = `${site.issuer}/.well-known/openid-configuration`;
+  expect((await fetch(discoveryUrl)).status).toBe(500);
+  await pool.query('alter table sandbox_google.away rename to secrets');
+  expect((await fetch(discoveryUrl)).status).toBe(200);
+});
+
 test('discovery names the issuer and addresses under it', async () => {
   const discovery = await discover(site);
   expect(discovery.issuer).toBe(site.issuer);

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { chooseRoutes } from './choose-routes.ts';
 import type { GoogleClient } from './provider.ts';
 import { prepareSchema } from './record-store.ts';
-import { type Keys, loadKeys } from './signing-keys.ts';
+import { loadKeys } from './signing-keys.ts';
 
 export type GoogleSandboxOptions = GoogleClient & {
   pool: pg.Pool;
@@ -29,9 +29,14 @@ export type GoogleSandboxOptions = GoogleClient & {
 export async function googleSandbox(options: GoogleSandboxOptions): Promise<FastifyPluginAsync> {
   const { pool, mountPath } = options;
   await prepareSchema(pool);
-  const keys = await loadKeys(pool);
   let opening: Promise<Provider> | undefined;
-  const openProvider = (): Promise<Provider> => (opening ??= open(options, keys));
+  const openProvider = (): Promise<Provider> => {
+    opening ??= open(options).catch((cause: unknown) => {
+      opening = undefined;
+      throw cause;
+    });
+    return opening;
+  };
   const securePage = pageGuard(options);
   return async (app) => {
     await app.register((routes) => chooseRoutes(routes, { pool, openProvider, securePage }), {
@@ -42,10 +47,11 @@ export async function googleSandbox(options: GoogleSandboxOptions): Promise<Fast
 }
 
 /**
- * Created with the first request: its library takes 20 MB and a quarter of a second, and few people sign in with
- * Google.
+ * Created with the first request: its library takes 20 MB and a quarter of a second, its keys a tenth, and few people
+ * sign in with Google.
  */
-async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandboxOptions, keys: Keys) {
+async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandboxOptions): Promise<Provider> {
+  const keys = await loadKeys(pool);
   const { createProvider } = await import('./provider.ts');
   const provider = createProvider(pool, `${publicUrl}${mountPath}`, client, keys);
   provider.on('server_error', (_ctx, error) => log.error({ error }, 'google sandbox: request failed'));

@@ -109,7 +109,8 @@ function endInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
   };
 }
 
-const endDue = async (pool: pg.Pool): Promise<number> =>
+/** Ends refunds and begins and ends payouts that are due, some of each. @returns how many */
+export const endDue = async (pool: pg.Pool): Promise<number> =>
   (await endDueRefunds(pool)) + (await endDuePayouts(pool)) + (await movePayouts(pool));
 
 const forPages = true;

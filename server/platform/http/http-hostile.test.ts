@@ -151,11 +151,13 @@ const reaching = { public: [0], session: [1], seller: [1], admin: [3], 'signed-i
 
 test.each(walked)('%s never fails for one field that is hostile', async (_, { spec }) => {
   const usual = { params: goodOf(spec.params), query: goodOf(spec.query), body: goodOf(spec.body) };
+  const allowed = reaching[spec.access.who];
   for (const part of ['params', 'query', 'body'] as const) {
-    for (const name of namesOf(spec[part])) {
-      const each = fixed.map(async (value) => {
+    for (const [field, name] of namesOf(spec[part]).entries()) {
+      const each = fixed.map((value, place) => {
         const sent = { ...usual, [part]: { ...usual[part], [name]: value } };
-        await Promise.all(reaching[spec.access.who].map((who) => expectNoFailure(who, spec, sent)));
+        // In turn: what is done with a value depends little on the caller.
+        return expectNoFailure(allowed[(field + place) % allowed.length] ?? 0, spec, sent);
       });
       await Promise.all(each);
     }
