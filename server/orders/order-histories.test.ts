@@ -39,7 +39,7 @@ import { signInAgain } from '#testing/sign-in-again.ts';
 const wanted = wantedHistories.usual;
 
 /** How many histories share a database: each check reads its whole ledger. */
-const perBlock = 100;
+const perBlock = 50;
 
 let books: Books;
 let people: { -readonly [side in keyof Sides]: Sides[side] };
