@@ -26,7 +26,7 @@ export function HandOverCode({ order }: { order: Order }) {
   return (
     <Panel title="Your hand-over code">
       {code.digits === null ? (
-        <p>This code cannot be shown any more. Get a new one.</p>
+        <p>There is no code to show. Get a new one; any that you had before stops working.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           {code.address !== null && (
@@ -50,12 +50,12 @@ export function HandOverCode({ order }: { order: Order }) {
         </div>
       )}
       <CodeLock tries={codeTries} isBuyer />
-      {possible.includes('renew-code') && <RenewCode orderId={order._id} />}
+      {possible.includes('renew-code') && <RenewCode orderId={order._id} isShown={code.digits !== null} />}
     </Panel>
   );
 }
 
-function RenewCode({ orderId }: { orderId: string }) {
+function RenewCode({ orderId, isShown }: { orderId: string; isShown: boolean }) {
   const call = useCall();
   const act = useOrderAct(orderId);
   const toasts = useToasts();
@@ -75,9 +75,11 @@ function RenewCode({ orderId }: { orderId: string }) {
       <Button variant="quiet" isBusy={isBusy} onClick={() => void renew()}>
         Get a new code
       </Button>
-      <p className="text-small text-quiet">
-        If somebody else has seen it. The old one stops working at once.
-      </p>
+      {isShown && (
+        <p className="text-small text-quiet">
+          If somebody else has seen it. The old one stops working at once.
+        </p>
+      )}
     </div>
   );
 }
