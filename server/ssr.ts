@@ -44,6 +44,7 @@ interface ServerEntry {
 
 /** A page that `web/entry.server.tsx` renders. */
 export interface RenderedPage extends Response {
+  /** In UTF-8, each byte as one character (Latin-1). */
   readonly html: string;
   /** The `nonce` attribute of its own scripts. */
   readonly nonce: string;
@@ -173,7 +174,7 @@ function pageRequest(request: FastifyRequest, publicUrl: string): Request {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config) {
-  const page = isPage(response) ? response : { html: await response.text(), nonce: undefined };
+  const page = isPage(response) ? response : { html: await bytesOf(response), nonce: undefined };
   const { html, hashes } = findOwnScripts(page.html, page.nonce);
   reply.header('Vary', 'Accept-Encoding');
   if (response.status === 503) reply.header('Retry-After', databaseRetrySeconds);
@@ -181,10 +182,14 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
   // Encoded here: otherwise the text would be measured before it is written, which takes twice the time.
-  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html));
+  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html, 'latin1'));
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(body);
 }
+
+/** The response's body in the form of {@link RenderedPage}. */
+const bytesOf = async (response: Response): Promise<string> =>
+  Buffer.from(await response.arrayBuffer()).toString('latin1');
 
 /** Whether `web/entry.server.tsx` rendered it; all other responses are the router's own. */
 const isPage = (response: Response): response is RenderedPage => 'html' in response && 'nonce' in response;

@@ -79,7 +79,12 @@ const isPersonal = ({ staticHandlerContext, routeModules }: EntryContext): boole
     return isRecord(handle) && handle['isPersonal'] === true;
   });
 
-/** Rejects with the first error of rendering: the router then reports it and renders the error page. */
+/**
+ * Renders the page in UTF-8, each byte as one character (Latin-1). Its bytes are only searched and sent, so decoding and
+ * encoding a long page again would take time for nothing.
+ *
+ * @throws the first error of rendering: the router then reports it and renders the error page
+ */
 function renderWhole(element: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const settle = (): void => clearTimeout(timer);
@@ -89,7 +94,7 @@ function renderWhole(element: ReactElement, nonce: string): Promise<string> {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
-        text(pipe(new PassThrough())).then(resolve, reject);
+        text(pipe(new PassThrough({ encoding: 'latin1' }))).then(resolve, reject);
       },
       onError(error) {
         settle();
@@ -102,6 +107,7 @@ function renderWhole(element: ReactElement, nonce: string): Promise<string> {
 
 /** Keeps the page's text outside of the response body, which would encode and decode a long page for nothing. */
 class Page extends Response {
+  /** As `renderWhole` returns it. */
   readonly html: string;
   readonly nonce: string;
 

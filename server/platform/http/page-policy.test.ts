@@ -32,6 +32,13 @@ test('a page’s own inline scripts run, each by its hash, and no others', () =>
   expect(scripts).toEqual(["'self'", hashOf('one()'), hashOf('\n    two("<b>")'), hashOf('three()')]);
 });
 
+test('a script beyond ASCII gets the hash of its bytes, which is what browsers compare', () => {
+  const html = Buffer.from('<p>“€”</p><script nonce="n1">say("“Größe” €")</script>').toString('latin1');
+  const found = findOwnScripts(html, 'n1');
+  expect(found.hashes).toEqual([hashOf('say("“Größe” €")')]);
+  expect(Buffer.from(found.html, 'latin1').toString()).toBe('<p>“€”</p><script>say("“Größe” €")</script>');
+});
+
 test('the mark of a page’s own scripts is removed from the answer', () => {
   const { html } = findOwnScripts('<link nonce="n1" href="x"><script nonce="n1">one()</script>', 'n1');
   expect(html).toBe('<link href="x"><script>one()</script>');

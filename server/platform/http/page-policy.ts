@@ -14,6 +14,7 @@ export interface OwnScripts {
  * cached, and a nonce that everybody gets would protect nothing. A script that got into the page in another way has
  * no nonce and is not allowed.
  *
+ * @param html in UTF-8, each byte as one character (Latin-1)
  * @param nonce random for each rendering; undefined for pages that the renderer did not write
  */
 export function findOwnScripts(html: string, nonce: string | undefined): OwnScripts {
@@ -62,4 +63,4 @@ export function pagePolicy(
     .join('; ');
 }
 
-const hashOf = (source: string): string => createHash('sha256').update(source).digest('base64');
+const hashOf = (source: string): string => createHash('sha256').update(source, 'latin1').digest('base64');
