@@ -158,6 +158,34 @@ test('a payout that was taken back has neither arrived nor failed, and of anothe
   expect(await toldOfFailure()).toMatchObject([{ kind: 'payout-failed', data: { cents: 40 } }]);
 });
 
+test('only the rest of a transfer is asked for again, and not what was made', async () => {
+  const { seller, admin } = await openSides(market);
+  const { db } = market.services;
+  const payoutId = newId();
+  const row = {
+    id: payoutId,
+    sellerId: seller.id,
+    method: 'stripe',
+    state: 'paid',
+    amountCents: 100,
+  } as const;
+  await db.insert(payouts).values({ ...row, transferId: `tr_${payoutId}` });
+  await db.transaction((tx) => postToLedger(tx, debtOf(seller.id, 300)));
+  const [refused = '', made = ''] = await db.transaction(async (tx) => {
+    const first = await insertReversal(tx, { payoutId, cause: 'debt', amountCents: 100 });
+    await refuseReversal(tx, first ?? '', 'Insufficient funds');
+    const second = await insertReversal(tx, { payoutId, cause: 'debt', amountCents: 40 });
+    await endReversal(tx, second ?? '', `trr_${second}`);
+    return [first, second];
+  });
+  const press = async (id: string) =>
+    (await admin.post(`/payouts/reversals/${id}/retry`, {})).body.modifiedCount;
+  expect(await press(made)).toBe(0);
+  expect(await press(refused)).toBe(1);
+  const amounts = (await listReversals(db, payoutId)).map(({ amountCents }) => amountCents);
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([40, 60, 100]);
+});
+
 test('a payout that a bank gave back and the processor does not, is listed and asked for again', async () => {
   const sides = await openSides(market);
   const { seller, admin } = sides;
@@ -213,14 +241,7 @@ test('each seller below zero gets their turn, however many others are', async ()
   const owing = [newId(), newId()];
   const undone = new Error('what the test has posted is undone');
   const trying = market.services.db.transaction(async (tx) => {
-    for (const id of owing)
-      await postToLedger(tx, {
-        kind: 'refund-decided',
-        key: `test:${id}`,
-        actor: system,
-        at: new Date(),
-        moves: [{ side: 'owner', from: sellerAccount(id), to: 'refunds_due', amountCents: 100 }],
-      });
+    for (const id of owing) await postToLedger(tx, debtOf(id, 100));
     const found = new Set<string>();
     for (let round = 0; round < 60; round++) for (const id of await listIndebted(tx, 1)) found.add(id);
     expect([...found]).toEqual(expect.arrayContaining(owing));
@@ -228,3 +249,13 @@ test('each seller below zero gets their turn, however many others are', async ()
   });
   await expect(trying).rejects.toBe(undone);
 });
+
+/** What takes a seller's account below zero. */
+const debtOf = (sellerId: string, amountCents: number) =>
+  ({
+    kind: 'refund-decided',
+    key: `test:${sellerId}`,
+    actor: system,
+    at: new Date(),
+    moves: [{ side: 'owner', from: sellerAccount(sellerId), to: 'refunds_due', amountCents }],
+  }) as const;
