@@ -94,7 +94,7 @@ export function remindedOf(data: Reminded) {
 /** The text of a transition. */
 export const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
-  const bank = isOpenOrder(news.state) ? bankNote(news) : '';
+  const bank = isOpenOrder(news.state) ? bankNote(news, news.reader) : '';
   return { title, text: text + bank + saidOf(news), link: linkOf(news) };
 };
 
@@ -194,7 +194,7 @@ function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
       }
     : {
         title: `You get ${formatCents(cents)} for the ${model}`,
-        text: `The order is completed. The money is yours: Payouts shows where it is.${whereItIs}`,
+        text: `The order is completed. The money has been added to your balance: Payouts shows where it is.${whereItIs}`,
       };
 }
 

@@ -33,9 +33,9 @@ export const bySilence = (buyerHasPhone: boolean | undefined): string => {
 };
 
 /** The end of a text with a deadline that would move money. */
-export const bankNote = ({ isHeldBack }: AboutOrder): string =>
+export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller'): string =>
   isHeldBack === true
-    ? ' The buyer’s bank is looking at the payment: no money moves until it has decided.'
+    ? ` ${reader === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: no money moves until it has decided.`
     : '';
 
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */

@@ -105,7 +105,7 @@ export const orderNotifications = {
         data.reader === 'seller'
           ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
           : 'If you have the phone, say so on the order’s page. Otherwise you get your money back, unless the seller objects.'
-      }${when(data.until)}${bankNote(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: ${quote(data.reason)}`}`,
+      }${when(data.until)}${bankNote(data, data.reader)}${data.reason === null ? '' : `\n\nThe buyer wrote: ${quote(data.reason)}`}`,
       link: linkOf(data),
     }),
   },
@@ -168,7 +168,7 @@ export const orderNotifications = {
         data.isAdopted === true
           ? `${weDecide}.${when(data.until)}`
           : `the buyer gets all of the money back${on(data.until)}.`
-      }${bankNote(data)}${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,
+      }${bankNote(data, 'seller')}${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,
       link: linkOf(data),
     }),
   },

@@ -169,11 +169,11 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
   return: 'The return',
 };
 
-/** An offer in words, with the money that would go back. */
+/** An offer in words that both sides read, with the money that would go back. */
 export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'
-    : `${formatCents(cents)} goes back, and the buyer keeps the phone`;
+    : `${formatCents(cents)} goes back, but not the phone`;
 
 export const correctionWords: Readonly<Record<CorrectionReason, string>> = {
   'wrong-decision': 'It was decided wrongly',

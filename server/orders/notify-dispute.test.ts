@@ -1,6 +1,7 @@
 // The notifications of both sides and the admins about a dispute, on the page and by mail.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { disputeNotifications } from '#contract/orders-dispute-notifications.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -52,7 +53,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch?' });
   const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
   // The text ends as the seller wrote it, without an added full stop.
-  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone: “For the scratch?”\n');
+  expect(offer.text).toContain('$20.50 goes back, but not the phone: “For the scratch?”\n');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
   const declined = await read('seller', 'The buyer has declined your offer for the Pixel 8 Pro');
@@ -112,13 +113,20 @@ test('what both agreed on, and what happened by itself, are nobody’s words', a
   await act(seller, agreed, 'offer', { kind: 'part', amount: 20.5 });
   await act(buyer, agreed, 'accept-offer');
   const paid = await mailTo(market.address, seller.email, 'You get $379.50 for the Pixel 8 Pro');
-  expect(paid.text).toContain('\nBoth agreed: $20.50 goes back, and the buyer keeps the phone.\n');
+  expect(paid.text).toContain('\nBoth agreed: $20.50 goes back, but not the phone.\n');
 
   await orderIn(market, own, 'disputed');
   market.clock.advance(73 * 60);
   await runDue(market.services, orderDeadline(market.services));
   const silent = await mailTo(market.address, seller.email, 'The Pixel 8 Pro goes back');
-  expect(silent.text).toContain('\nThe seller did not answer in time.\n');
+  expect(silent.text).toContain('\nNo answer came in time.\n');
+});
+
+test('while a bank looks at the payment, a buyer reads that it is theirs', () => {
+  const offer = { orderId: 'o1', model: 'Pixel 8 Pro', isHeldBack: true, offer: 'A part', dueAt: null };
+  const { words } = disputeNotifications['dispute-offer'];
+  expect(words({ ...offer, by: 'seller' }).text).toContain(' Your bank is looking at the payment: ');
+  expect(words({ ...offer, by: 'buyer' }).text).toContain(' The buyer’s bank is looking at the payment: ');
 });
 
 test('an admin is led to the queue, and both sides read that an order is open again, not where its money is', async () => {

@@ -61,8 +61,8 @@ async function cancelBySilence(
 ): Promise<boolean> {
   const reason =
     order.cancelAskedBy === 'buyer'
-      ? 'The buyer asked to cancel, and the seller did not object in time.'
-      : 'The phone was not handed over in time, and the seller did not object.';
+      ? 'Nobody objected to the cancellation in time.'
+      : 'The phone was not handed over in time, and nobody objected to the cancellation.';
   return moveUnlessHeldBack(tx, services, order, 'cancelled', { actor: system, reason });
 }
 
@@ -105,7 +105,7 @@ async function endState(
     case 'returning':
       if (order.returnSentAt === null) return move('completed', 'The phone was not sent back in time.');
       if (!order.isAdopted)
-        return move('refunded', 'The phone was sent back, and the seller reported no problem in time.');
+        return move('refunded', 'The phone was sent back, and no problem with it was reported in time.');
       await passToAdmin(tx, services, order, system);
       return true;
     default:
@@ -142,8 +142,8 @@ async function endAnswering(
     return true;
   }
   return order.buyerHasPhone
-    ? move('returning', 'The seller did not answer in time.')
-    : move('refunded', 'The seller did not answer in time, and the buyer never got the phone.');
+    ? move('returning', 'No answer came in time.')
+    : move('refunded', 'No answer came in time, and the phone never arrived.');
 }
 
 /** Both sides are reminded of the hand-over. After an outage the next reminder follows at its own time. */

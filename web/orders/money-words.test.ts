@@ -1,18 +1,35 @@
 import { expect, test } from 'vitest';
 
-import { givenBackWords, heldOnReceipt, partHint, proceedsOf, proceedsWords } from './money-words.ts';
+import {
+  givenBackWords,
+  heldOnReceipt,
+  heldWords,
+  partHint,
+  proceedsOf,
+  proceedsWords,
+} from './money-words.ts';
 
 test('a part is less than what is left, and nothing is said of it where nothing is left', () => {
-  expect(partHint({ amountCents: 42_050, refundedCents: 2_050 })).toBe(
-    'What the buyer gets back: less than $400.00.',
-  );
-  expect(partHint({ amountCents: 42_050, refundedCents: 42_050 })).toBeUndefined();
+  const order = { role: 'seller', amountCents: 42_050, refundedCents: 2_050 } as const;
+  expect(partHint(order)).toBe('What the buyer gets back: less than $400.00.');
+  expect(partHint({ ...order, role: 'buyer' })).toBe('What you get back: less than $400.00.');
+  expect(partHint({ ...order, refundedCents: 42_050 })).toBeUndefined();
 });
 
 test('what goes back is said to the buyer as theirs', () => {
   expect(givenBackWords('under-way', 'buyer')).toBe('On its way back to you');
   expect(givenBackWords('under-way', 'seller')).toBe('On its way back to the buyer');
   expect(givenBackWords(null, 'buyer')).toBe('Given back to you');
+});
+
+test('what is due to go back is said to the buyer as theirs', () => {
+  const order = { amountCents: 42_050, refundedCents: 42_050, hasOpenChargeback: false } as const;
+  const decided = { ...order, refund: 'decided', endedAt: '2026-05-03T14:00:00.000Z' } as const;
+  expect(heldWords({ ...decided, role: 'buyer' })).toBe('Ringback still has what goes back to you.');
+  expect(heldWords({ ...decided, role: 'seller' })).toBe('Ringback still has what goes back to the buyer.');
+  expect(heldWords({ ...decided, refund: 'done', role: 'buyer' })).toBe(
+    'Ringback no longer holds this money.',
+  );
 });
 
 test('a sale that a bank took back after its completion is a loss of its seller', () => {

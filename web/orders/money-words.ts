@@ -35,11 +35,13 @@ export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRol
 
 /** What a part may be; undefined where nothing is left of it, because it went back while somebody was still typing. */
 export function partHint({
+  role,
   amountCents,
   refundedCents,
-}: Pick<Order, 'amountCents' | 'refundedCents'>): string | undefined {
+}: Pick<Order, 'role' | 'amountCents' | 'refundedCents'>): string | undefined {
   const leftCents = amountCents - refundedCents;
-  return leftCents > 0 ? `What the buyer gets back: less than ${formatCents(leftCents)}.` : undefined;
+  if (leftCents <= 0) return undefined;
+  return `What ${role === 'buyer' ? 'you get' : 'the buyer gets'} back: less than ${formatCents(leftCents)}.`;
 }
 
 /**
@@ -63,8 +65,22 @@ export const proceedsOf = ({
     : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
 
 /** Beside the sums of an order, while a bank holds the money. */
-export const heldSumsWords = (role: OrderRole): string =>
+const heldSumsWords = (role: OrderRole): string =>
   `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
+
+/** Where the money of an order is, for the person who reads it. */
+export function heldWords(
+  order: Pick<Order, 'endedAt' | 'hasOpenChargeback' | 'role' | 'refund' | 'amountCents' | 'refundedCents'>,
+): string {
+  const { endedAt, hasOpenChargeback, role, refund } = order;
+  if (hasOpenChargeback) return heldSumsWords(role);
+  if (refund === 'decided' || refund === 'delayed')
+    return `Ringback still has what goes back to ${role === 'buyer' ? 'you' : 'the buyer'}.`;
+  if (endedAt !== null || isAllGivenBack(order)) return 'Ringback no longer holds this money.';
+  return role === 'seller'
+    ? 'Ringback holds the money. It is yours when the order is completed.'
+    : 'Ringback holds the money until the order is completed or cancelled.';
+}
 
 /** Whether the seller may still get money of a sale that has not ended. */
 export const isStillHeld = (sale: Pick<OrderReceipt, 'endedAt' | 'amountCents' | 'refundedCents'>): boolean =>

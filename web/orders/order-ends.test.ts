@@ -54,3 +54,20 @@ test('both sides of a completed order whose phone was sent back read whose it is
   // If all money was refunded, the phone went back as well.
   expect(adviceOf({ returnParcel, refundedCents: 42_050 })).toBe('All your money has gone back to you.');
 });
+
+test('the money of a completed order is in its seller’s balance, which may only settle a debt', () => {
+  const balance = 'added to your balance: Payouts shows where it is.';
+  expect(adviceOf({ role: 'seller' })).toBe(`The money has been ${balance}`);
+  const part = { role: 'seller', refundedCents: 10_001, refund: 'done' } as const;
+  expect(adviceOf(part)).toBe(`$100.01 goes back to Bashir; the rest of the money has been ${balance}`);
+});
+
+test('a seller whom we pay after a refund reads so where the order stands', () => {
+  const order = { refundedCents: 42_050, sellerCents: 39_898 } as const;
+  const gone = 'All money has gone back to Bashir.';
+  expect(adviceOf({ ...order, role: 'seller' })).toBe(
+    `${gone} We pay you $398.98 ourselves: Payouts shows where it is.`,
+  );
+  expect(adviceOf({ ...order, role: 'admin' })).toBe(`${gone} Ringback pays Rahim $398.98 itself.`);
+  expect(adviceOf({ refundedCents: 42_050, sellerCents: 0, role: 'seller' })).toBe(gone);
+});

@@ -16,7 +16,18 @@ function endWords(order: Order): string {
     return [moneyWords(order), ...phoneWords(order)].join(' ');
   if (refundedCents === 0) return 'This order has ended.';
   // The text does not say how: a bank may have taken it, or been asked to send it.
-  return role === 'buyer' ? 'All your money has gone back to you.' : `All money has gone back to ${buyer}.`;
+  if (role === 'buyer') return 'All your money has gone back to you.';
+  return [`All money has gone back to ${buyer}.`, ...madeGoodWords(order)].join(' ');
+}
+
+/** The seller is paid after a refund, out of what sales have earned. */
+function madeGoodWords({ state, role, seller, sellerCents = 0 }: Order): string[] {
+  if (state !== 'completed' || sellerCents <= 0) return [];
+  return [
+    role === 'seller'
+      ? `We pay you ${formatCents(sellerCents)} ourselves: Payouts shows where it is.`
+      : `Ringback pays ${seller} ${formatCents(sellerCents)} itself.`,
+  ];
 }
 
 function moneyWords(order: Order): string {
@@ -29,10 +40,11 @@ function moneyWords(order: Order): string {
       return isContent(order) ? 'The phone is yours. Enjoy it.' : 'The seller gets the money.';
     return `The phone is yours, and ${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
   }
-  const rest = role === 'seller' ? 'yours: Payouts shows where it is' : `${seller}’s`;
+  const rest =
+    role === 'seller' ? 'has been added to your balance: Payouts shows where it is' : `is ${seller}’s`;
   return part === undefined
-    ? `The money is ${rest}.`
-    : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
+    ? `The money ${rest}.`
+    : `${part} goes back to ${buyer}; the rest of the money ${rest}.`;
 }
 
 const ifTaken =

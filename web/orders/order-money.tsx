@@ -8,13 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { formatCents, fromCents } from '#contract/money.ts';
 
-import {
-  extraChargeWords,
-  givenBackWords,
-  heldSumsWords,
-  isAllGivenBack,
-  proceedsWords,
-} from './money-words.ts';
+import { extraChargeWords, givenBackWords, heldWords, isAllGivenBack, proceedsWords } from './money-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
@@ -75,14 +69,4 @@ function Line({ name, isSum = false, children }: { name: string; isSum?: boolean
       <dd className="tabular-nums">{children}</dd>
     </div>
   );
-}
-
-function heldWords(order: Order): string {
-  const { endedAt, hasOpenChargeback, role, refund } = order;
-  if (hasOpenChargeback) return heldSumsWords(role);
-  if (refund === 'decided' || refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
-  if (endedAt !== null || isAllGivenBack(order)) return 'Ringback no longer holds this money.';
-  return role === 'seller'
-    ? 'Ringback holds the money. It is yours when the order is completed.'
-    : 'Ringback holds the money until the order is completed or cancelled.';
 }

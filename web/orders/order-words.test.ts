@@ -167,6 +167,7 @@ test('the timeline names who paid, and nobody for what a bank does', () => {
   expect(actorOf(entry({ state: 'paid' }), sides)).toBe('Bashir');
   expect(actorOf(entry({ what: 'held-back' }), sides)).toBe(null);
   expect(actorOf(entry({ what: 'released' }), sides)).toBe(null);
+  expect(actorOf(entry({ what: 'code-locked' }), sides)).toBe(null);
   expect(actorOf(entry({ state: 'cancelled' }), sides)).toBe('Ringback');
   expect(actorOf(entry({ state: 'cancelled', role: 'seller', name: 'Rahim' }), sides)).toBe('Rahim');
 });

@@ -29,14 +29,17 @@ export const stateEntered = {
   refunded: 'Refunded',
 } as const satisfies Record<OrderState, string>;
 
-/** Who did it; null if the title says so. The server records the payment and what a bank does, but does neither. */
+/**
+ * Who did it; null if the title says so. The server records the payment, what a bank does and wrong codes, but does none
+ * of them.
+ */
 export function actorOf(
   { state, what, role, name }: OrderTimelineEntry,
   { buyer }: Pick<Order, 'buyer'>,
 ): string | null {
   if (role !== 'system') return name;
   if (state === 'paid') return buyer;
-  return what === 'held-back' || what === 'released' ? null : 'Ringback';
+  return what === 'held-back' || what === 'released' || what === 'code-locked' ? null : 'Ringback';
 }
 
 /** The problem in a sentence; null if one side's own words say it. */
