@@ -2,12 +2,14 @@
 import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
+import { confirmReceipt } from '#contract/orders-actions.ts';
 import { removeProduct } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { standing } from './order-page.ts';
 import { test } from './test.ts';
-import { book } from './trade.ts';
+import { book, pay } from './trade.ts';
 
 test('My Products changes by itself when somebody books', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
@@ -103,6 +105,23 @@ test('a tab that is shown again hears at once', async ({ page }) => {
   await again;
   await page.clock.resume();
   await expect(page.getByText('You hold this phone until')).toBeVisible();
+});
+
+test('an admin’s open page of an order, of which no live update tells, follows it', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId: orderId } = await holdPhone(buyer);
+  await pay(page.request, buyer, orderId);
+  await page.clock.install();
+  await page.goto(`/dashboard/order/${orderId}`);
+  await expect(standing(page)).toContainText('Paid, waiting for the hand-over');
+  // Once the stream is open, all that it tells of is read again.
+  const again = page.waitForResponse(`**/api/orders/${orderId}`);
+  await page.clock.runFor(5_000);
+  await again;
+  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
+  await page.clock.runFor(30_000);
+  await expect(standing(page)).toContainText('Handed over');
 });
 
 /** What the browser reports when a tab is hidden or shown. */

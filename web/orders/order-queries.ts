@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { call, callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { pagedQuery, watchedMs } from '#web/platform/paged-query.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** One order, as the person who asks may see it. */
+/** One order, as the person who asks may see it. Live updates tell admins only of disputes, so their page refetches it. */
 export const orderQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: accountKeys.orders.one(_id),
@@ -13,6 +13,7 @@ export const orderQuery = (send: Send, _id: string) =>
       const { getOrder } = await import('#contract/orders.ts');
       return call(send, getOrder, { params: { _id }, signal });
     },
+    refetchInterval: ({ state: { data } }) => (data?.role === 'admin' ? watchedMs : false),
   });
 
 /** The receipt for either side of an order. */

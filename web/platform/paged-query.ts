@@ -24,8 +24,8 @@ export const pagedQuery = <Item>(
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** How often a list that jobs change is refetched while it is shown, in milliseconds. */
-const watchedMs = 20_000;
+/** How often data of which no live update tells is refetched while it is shown, in milliseconds. */
+export const watchedMs = 20_000;
 
 /**
  * Like {@link pagedQuery}, for lists that only jobs change, without live updates: it is refetched while it is shown.
