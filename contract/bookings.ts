@@ -95,6 +95,8 @@ export const Booking = z.object({
   orderNext: z.nullable(
     z.object({ step: z.string(), isYourTurn: z.boolean(), until: z.nullable(z.string()) }),
   ),
+  /** The order's buyer gets the phone as a parcel: nobody meets at `userLocation`. */
+  isParcel: z.boolean(),
   /** The buyer's bank holds the payment back: no money moves until it has decided. */
   isHeldBack: z.boolean(),
 });

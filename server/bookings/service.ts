@@ -49,6 +49,7 @@ export type FindTransactions = (
 interface OrderOfBooking {
   readonly state: string;
   readonly next: NonNullable<Booking['orderNext']>;
+  readonly isParcel: boolean;
   /** Whether the buyer's bank holds the money back, until it has decided on a chargeback. */
   readonly isHeldBack: boolean;
 }
@@ -262,10 +263,11 @@ const presentOrderOf = (id: string, order: OrderOfBooking | undefined): Pick<Boo
   orderId: order === undefined ? null : id,
   orderState: order?.state ?? null,
   orderNext: order?.next ?? null,
+  isParcel: order?.isParcel ?? false,
   isHeldBack: order?.isHeldBack ?? false,
 });
 
-type OrderFields = 'orderId' | 'orderState' | 'orderNext' | 'isHeldBack';
+type OrderFields = 'orderId' | 'orderState' | 'orderNext' | 'isParcel' | 'isHeldBack';
 
 function presentBooking(
   row: BookingRow,

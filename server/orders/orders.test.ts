@@ -182,3 +182,12 @@ test.each(['buyer', 'seller'] as const)(
     }
   },
 );
+
+test('the buyer’s list names no meeting place of a phone that comes by parcel', async () => {
+  const own = await newSides(market);
+  const id = await paidOrder(market, own);
+  const inList = async () => (await own.buyer.get(`/bookedProduct?email=${own.buyer.email}`)).body[0];
+  expect(await inList()).toMatchObject({ orderId: id, userLocation: 'Gulshan 2', isParcel: false });
+  await act(own.buyer, id, 'choose-delivery');
+  expect(await inList()).toMatchObject({ userLocation: 'Gulshan 2', isParcel: true });
+});

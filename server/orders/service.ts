@@ -120,7 +120,7 @@ export const findOrders: FindOrders = async (db, bookingIds) => {
       const isHeldBack = chargedBack.has(id);
       const { step, by, until } = nextOf(order, { refund: returns.get(id), isHeldBack });
       const next = { step, isYourTurn: by.includes('buyer'), until };
-      return [id, { state: order.state, next, isHeldBack }];
+      return [id, { state: order.state, next, isParcel: order.delivery === 'parcel', isHeldBack }];
     }),
   );
 };

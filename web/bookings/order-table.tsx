@@ -102,7 +102,11 @@ const facts: readonly Column<Booking>[] = [
   { header: 'Price', cell: ({ sell }) => <Price sell={sell} size="row" /> },
   {
     header: 'Meet at',
-    cell: ({ userLocation }) => <span className="block wrap-anywhere tablet:min-w-24">{userLocation}</span>,
+    cell: ({ userLocation, isParcel }) => (
+      <span className="block wrap-anywhere tablet:min-w-24">
+        {isParcel ? 'It comes by parcel' : userLocation}
+      </span>
+    ),
   },
 ];
 

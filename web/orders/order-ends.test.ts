@@ -68,6 +68,6 @@ test('a seller whom we pay after a refund reads so where the order stands', () =
   expect(adviceOf({ ...order, role: 'seller' })).toBe(
     `${gone} We pay you $398.98 ourselves: Payouts shows where it is.`,
   );
-  expect(adviceOf({ ...order, role: 'admin' })).toBe(`${gone} Ringback pays Rahim $398.98 itself.`);
+  expect(adviceOf({ ...order, role: 'admin' })).toBe(`${gone} Ringback itself pays $398.98 to Rahim.`);
   expect(adviceOf({ refundedCents: 42_050, sellerCents: 0, role: 'seller' })).toBe(gone);
 });

@@ -26,7 +26,7 @@ function madeGoodWords({ state, role, seller, sellerCents = 0 }: Order): string[
   return [
     role === 'seller'
       ? `We pay you ${formatCents(sellerCents)} ourselves: Payouts shows where it is.`
-      : `Ringback pays ${seller} ${formatCents(sellerCents)} itself.`,
+      : `Ringback itself pays ${formatCents(sellerCents)} to ${seller}.`,
   ];
 }
 
