@@ -180,6 +180,8 @@ const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRol
   'accept-offer': isOfferOfOther,
   'decline-offer': isOfferOfOther,
   refuse: ({ isWithAdmin }) => !isWithAdmin,
+  // The buyer has all of it already: the seller would only give up what an admin may decide to pay them.
+  refund: ({ isMoneyGone }) => !isMoneyGone,
   'withdraw-problem': ({ isMoneyGone }) => !isMoneyGone,
   'confirm-delivery': ({ isDelivered }) => !isDelivered,
   // An admin decides before it is sent if nobody can receive it: the seller's account was deleted.

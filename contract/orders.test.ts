@@ -108,6 +108,7 @@ test.each([
   ['disputed', { isMoneyGone: true }, 'buyer', 'offer'],
   ['disputed', { isMoneyGone: true }, 'seller', 'offer'],
   ['disputed', { isMoneyGone: true }, 'buyer', 'withdraw-problem'],
+  ['disputed', { isMoneyGone: true }, 'seller', 'refund'],
   ['disputed', { isWithAdmin: true }, 'seller', 'refuse'],
   ['returning', { isReturnSent: true }, 'buyer', 'send-back'],
   ['returning', { isWithAdmin: true }, 'buyer', 'send-back'],
