@@ -44,6 +44,8 @@ export interface OrderNews extends AboutOrder {
   readonly wasSentBack?: boolean;
   /** Whether the seller may list a phone; absent in events that an earlier version has queued. */
   readonly mayList?: boolean;
+  /** The order was about to be cancelled, which the parcel has ended. */
+  readonly isKept?: boolean;
   /** Whether the buyer's bank has taken the money: we give nothing back. */
   readonly isTakenByBank?: boolean;
 }
@@ -103,9 +105,9 @@ const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as 
 /** What a state means for the reader. */
 const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
   paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
-  sent: ({ model, until }) => ({
+  sent: ({ model, until, isKept }) => ({
     title: `The ${model} is on its way to you`,
-    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order’s page.${
+    text: `The seller has sent the parcel${isKept === true ? ', so the order is not cancelled' : ''}. When it is here, look at the phone and confirm it on the order’s page.${
       until === null ? '' : ` If we have heard nothing by ${formatMoment(until)}, ${weDecide}.`
     }`,
   }),

@@ -21,6 +21,17 @@ export const orderStateWords: Readonly<Record<OrderState, string>> = {
   refunded: 'Refunded',
 };
 
+const cancelling: readonly (string | null)[] = [
+  'cancellation-asked',
+  'cancellation-due',
+] satisfies OrderLogKind[];
+
+/** Whether the last word about a cancellation was that the order is about to be cancelled. */
+export function wasAboutToEnd(log: readonly (string | null)[]): boolean {
+  const last = log.findLast((kind) => kind === 'cancellation-withdrawn' || cancelling.includes(kind));
+  return last !== undefined && cancelling.includes(last);
+}
+
 /** The labels of buttons. */
 export const orderActionWords: Readonly<Record<OrderAction, string>> = {
   'choose-delivery': 'Change the delivery',

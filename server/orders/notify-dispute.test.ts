@@ -175,3 +175,18 @@ test('a buyer reads to what the seller objects', async () => {
     'The seller says that something is wrong with the phone that came back.',
   );
 });
+
+test('a buyer who asked to cancel reads that the parcel has ended that', async () => {
+  for (const isWithdrawn of [false, true]) {
+    const own = await newSides(market);
+    const id = await orderIn(market, own, 'paid');
+    await act(own.buyer, id, 'choose-delivery');
+    await act(own.buyer, id, 'ask-to-cancel');
+    if (isWithdrawn) await act(own.buyer, id, 'withdraw-cancellation');
+    await act(own.seller, id, 'send');
+    const { text } = await mailTo(market.address, own.buyer.email, 'The Pixel 8 Pro is on its way to you');
+    expect(text.includes('The seller has sent the parcel, so the order is not cancelled.')).toBe(
+      !isWithdrawn,
+    );
+  }
+});

@@ -1,13 +1,14 @@
 /** Notifications of buyer and seller about the steps of an order. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
+import { wasAboutToEnd } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-news.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson, mayOffer } from '#server/users/service.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
-import { findShown, listStates, type ShownOrder } from './select-orders.ts';
+import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
 import { bankHasTaken } from './take-return.ts';
 
 /** Both sides of a sale, with each other's contact. */
@@ -58,6 +59,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
   const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
   const mayList = isHere && (await mayOffer(tx, order.sellerId));
+  const isKept = state === 'sent' && wasAboutToEnd((await listLog(tx, subject)).map((entry) => entry.kind));
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,
@@ -76,6 +78,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     buyerHasPhone: order.buyerHasPhone,
     wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
     mayList,
+    isKept,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];

@@ -48,6 +48,19 @@ test('what Ringback does next is said to everybody', () => {
   );
 });
 
+test('a buyer whose request to cancel ended with the parcel reads so', () => {
+  const next = { step: 'receive', by: ['buyer'], until: null, becomes: 'disputed' } satisfies Order['next'];
+  const adviceAfter = (...log: OrderTimelineEntry['what'][]) => {
+    const timeline = log.map((what) => ({ what }) as OrderTimelineEntry);
+    return standingOf(order({ role: 'buyer', state: 'sent', next, timeline })).advice;
+  };
+  const isOff = 'Rahim has sent the parcel, so the order is not cancelled. Press “I have it”';
+  expect(adviceAfter('cancellation-asked')).toContain(isOff);
+  expect(adviceAfter('cancellation-due')).toContain(isOff);
+  expect(adviceAfter('cancellation-asked', 'cancellation-withdrawn')).not.toContain('cancelled');
+  expect(adviceAfter()).not.toContain('cancelled');
+});
+
 test('nobody is told to show or enter a code that no longer works', () => {
   const codeTries = { left: 0, lockedUntil: null, isLockedForGood: true };
   for (const role of ['buyer', 'seller', 'admin'] as const) {

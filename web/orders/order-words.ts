@@ -1,7 +1,7 @@
 /** The texts of the order pages that mails do not share. */
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
-import { orderStepWords, problemWords } from '#contract/orders-words.ts';
+import { orderStepWords, problemWords, wasAboutToEnd } from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 import { isAllGivenBack } from './money-words.ts';
@@ -149,7 +149,10 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
 };
 
 type Advised = Sides &
-  Pick<Order, 'state' | 'next' | 'amountCents' | 'refundedCents' | 'codeTries' | 'hasDeletedSide'>;
+  Pick<
+    Order,
+    'state' | 'next' | 'amountCents' | 'refundedCents' | 'codeTries' | 'hasDeletedSide' | 'timeline'
+  >;
 type Advice = Readonly<Record<OrderRole, (order: Advised) => string>>;
 
 /** What to do now, and what is safe, for each side. */
@@ -186,7 +189,8 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'The order is cancelled unless the seller objects.',
   },
   receive: {
-    buyer: () => 'Press “I have it” when the parcel is in your hands and the phone is in it.',
+    buyer: ({ seller, timeline }) =>
+      `${wasAboutToEnd(timeline.map(({ what }) => what)) ? `${seller} has sent the parcel, so the order is not cancelled. ` : ''}Press “I have it” when the parcel is in your hands and the phone is in it.`,
     seller: ({ buyer, next }) =>
       next.becomes === 'handed_over'
         ? `The delivery is proven. ${buyer} confirms that they have the phone, or reports a problem.`
