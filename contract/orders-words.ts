@@ -184,7 +184,7 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
 export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'
-    : `${formatCents(cents)} goes back, but not the phone`;
+    : `${formatCents(cents)} goes back, and the phone stays where it is`;
 
 export const correctionWords: Readonly<Record<CorrectionReason, string>> = {
   'wrong-decision': 'It was decided wrongly',

@@ -93,7 +93,7 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
 
   // The buyer's page is updated automatically.
   const problem = buying.getByRole('region', { name: 'The problem' });
-  await expect(problem).toContainText('$120.55 goes back, but not the phone');
+  await expect(problem).toContainText('$120.55 goes back, and the phone stays where it is');
   // On a wide screen the money is beside the problem, however long that is.
   const money = buying.getByRole('region', { name: 'Money' });
   await expect.poll(async () => (await topOf(money)) - (await topOf(problem))).toBe(0);

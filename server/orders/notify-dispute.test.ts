@@ -53,7 +53,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch?' });
   const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
   // The text ends as the seller wrote it, without an added full stop.
-  expect(offer.text).toContain('$20.50 goes back, but not the phone: “For the scratch?”\n');
+  expect(offer.text).toContain('$20.50 goes back, and the phone stays where it is: “For the scratch?”\n');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
   const declined = await read('seller', 'The buyer has declined your offer for the Pixel 8 Pro');
@@ -113,7 +113,7 @@ test('what both agreed on, and what happened by itself, are nobody’s words', a
   await act(seller, agreed, 'offer', { kind: 'part', amount: 20.5 });
   await act(buyer, agreed, 'accept-offer');
   const paid = await mailTo(market.address, seller.email, 'You get $379.50 for the Pixel 8 Pro');
-  expect(paid.text).toContain('\nBoth agreed: $20.50 goes back, but not the phone.\n');
+  expect(paid.text).toContain('\nBoth agreed: $20.50 goes back, and the phone stays where it is.\n');
 
   await orderIn(market, own, 'disputed');
   market.clock.advance(73 * 60);

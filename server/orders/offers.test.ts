@@ -92,7 +92,7 @@ test('a part that the seller offers and the buyer accepts goes back, and the fee
   });
   expect((await see(id)).timeline.at(-1)).toMatchObject({
     role: 'buyer',
-    detail: 'Both agreed: $120.55 goes back, but not the phone',
+    detail: 'Both agreed: $120.55 goes back, and the phone stays where it is',
   });
   expect(await settled(id)).toEqual({
     kept: 29_995,

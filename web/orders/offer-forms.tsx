@@ -60,7 +60,7 @@ const OfferKinds = ({ order, ...field }: OfferKindsProps) => (
   <fieldset className="grid gap-2">
     <legend className="pb-1.5 text-small font-semibold">Offer</legend>
     <Choice value="part" {...field}>
-      A part of the money goes back, but not the phone
+      A part of the money goes back, and the phone stays where it is
     </Choice>
     {mayOfferReturn(order.problem?.reason ?? null, order.role) && (
       <Choice value="return" {...field}>
