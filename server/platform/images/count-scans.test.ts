@@ -39,6 +39,19 @@ test('a plain JPEG has one scan, a progressive one ten, and what is no JPEG none
   expect(countScans(Buffer.alloc(0))).toBe(0);
 });
 
+test('markers without a segment, which decoders skip, hide no scan', async () => {
+  const progressive = await photo().jpeg({ progressive: true }).toBuffer();
+  for (const marker of ['ff01', 'ffd0', 'ffd7', 'ff01ff01', 'ffffffd3']) {
+    const hidden = Buffer.concat([
+      progressive.subarray(0, 2),
+      Buffer.from(marker, 'hex'),
+      progressive.subarray(2),
+    ]);
+    await expect(sharp(hidden, { failOn: 'error' }).stats()).resolves.toMatchObject({ isOpaque: true });
+    expect(countScans(hidden), marker).toBe(10);
+  }
+});
+
 test('a JPEG of more than thirty scans is refused before it is decoded', async () => {
   const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} } });
   onTestFinished(() => encoder.close());

@@ -1,6 +1,9 @@
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
+/** Markers that stand alone; behind all others is the length of their segment. */
+const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
 /**
  * The number of scans of a JPEG: one if it is baseline, about ten if it is progressive. Each is decoded over all
  * pixels, so a small file with many scans takes as long as many pictures.
@@ -18,7 +21,7 @@ export function countScans(input: Buffer): number {
       at += 1;
       continue;
     }
-    at += 2 + input.readUInt16BE(at + 2);
+    at += standsAlone(marker) ? 2 : 2 + input.readUInt16BE(at + 2);
     if (marker !== startOfScan) continue;
     scans += 1;
     at = endOfScan(input, at);
