@@ -51,6 +51,8 @@ export async function readUpload(
     throw fail('request.unsupported-type', { detail: mediaErrors['media.unreadable'][1] });
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > pictureRules.maxBytes + wrappingBytes) throw fail('media.too-large');
+  // The connection was lost before this call: its end was reported already, and waiting for it would take the whole time.
+  if (request.raw.destroyed) throw fail('media.unreadable');
   const giveUp = new AbortController();
   const reading = readParts(request, folder, giveUp.signal);
   const image = await inTime(request, reading, patience).catch((error: unknown) => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
@@ -38,6 +39,13 @@ function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, b
     answered,
   };
 }
+
+/** Uploads a whole picture at each call. */
+const statusOfNext = (market: Market, person: TestPerson, photo: Uint8Array) => async () => {
+  const upload = begin(market, person, photo);
+  upload.finish();
+  return (await upload.answered).status;
+};
 
 async function answerOf(sending: ClientRequest) {
   const [response]: IncomingMessage[] = await once(sending, 'response');
@@ -79,12 +87,27 @@ test('what is being uploaded has no name on the disk, and makes room when its se
   const folder = join(market.services.config.dataDir, 'uploads');
   await expect.poll(() => readdir(folder).catch(() => undefined)).toEqual([]);
   for (const { sending } of uploads) sending.destroy();
-  const next = async () => {
-    const upload = begin(market, mina, photo);
-    upload.finish();
-    return (await upload.answered).status;
-  };
-  await expect.poll(next, { timeout: 25_000 }).toBe(200);
+  await expect.poll(statusOfNext(market, mina, photo), { timeout: 25_000 }).toBe(200);
+});
+
+test('senders who go before anything is read make room as well', async () => {
+  const market = await freshMarket();
+  const mina = await market.person('seller');
+  const { port, hostname } = new URL(market.address);
+  const lines = [
+    'POST /api/images HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${mina.token}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 9000',
+  ];
+  for (let upload = 0; upload < 10; upload += 1) {
+    const socket = connect(Number(port), hostname);
+    // The end of the sender's side arrives together with the head of the body.
+    socket.resume().end(`${lines.join('\r\n')}\r\n\r\n${head}`);
+    await once(socket, 'close');
+  }
+  await expect.poll(statusOfNext(market, mina, await drawPhoto()), { timeout: 25_000 }).toBe(200);
 });
 
 test('beyond the bound for all, everybody is asked to come back', () => {
