@@ -127,6 +127,11 @@ export async function archive(db: Executor, id: string): Promise<number> {
   return result.rowCount ?? 0;
 }
 
+/** Puts a booking back on its buyer's list. */
+export async function showAgain(tx: Transaction, id: string): Promise<void> {
+  await tx.update(bookings).set({ archivedAt: null }).where(eq(bookings.id, id));
+}
+
 /** The unpaid booking of a phone. */
 export async function findHeldOf(db: Executor, productId: string) {
   const [row] = await db

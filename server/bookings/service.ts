@@ -28,7 +28,7 @@ import { findPersonByEmail, isOneself, listContacts } from '#server/users/servic
 export { prepareReservation, type Reserve } from './book-product.ts';
 export { cancelHoldOf, cancelHoldsOfBuyer, cancelHoldsOnPhonesOf, holdDeadline } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
-export { findUnpaid, lockWithProduct } from './repository.ts';
+export { findUnpaid, lockWithProduct, showAgain } from './repository.ts';
 
 const fail = failWith(bookingErrors);
 

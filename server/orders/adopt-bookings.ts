@@ -3,7 +3,7 @@
  */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
-import { lockWithProduct, rememberListing } from '#server/bookings/service.ts';
+import { lockWithProduct, rememberListing, showAgain } from '#server/bookings/service.ts';
 import { minutesAfter } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder, listUnordered } from './repository.ts';
@@ -39,6 +39,7 @@ function adopt(
     if (booking?.state !== 'paid') return false;
     const now = clock.now();
     if (booking.listing === null) await rememberListing(tx, id);
+    await showAgain(tx, id);
     const row = {
       id,
       productId: booking.productId,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => market.close());
 
 /** A booking as it was stored before orders existed. */
-async function oldBooking(state: 'paid' | 'refunded'): Promise<string> {
+async function oldBooking(state: 'paid' | 'refunded', archivedAt?: Date): Promise<string> {
   const { db } = market.services;
   const id = newId();
   const productId = await market.phone(seller);
@@ -43,15 +43,19 @@ async function oldBooking(state: 'paid' | 'refunded'): Promise<string> {
     phone: '01811000000',
     state,
     holdExpiresAt: new Date(),
+    archivedAt,
   });
   await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
   return id;
 }
 
 /** The migration's statements that fill the new tables. */
-async function adopt(): Promise<void> {
+const adopt = (): Promise<void> => fillBy('_orders.sql');
+
+/** Runs the statements of a migration that change rows. */
+async function fillBy(nameEnd: string): Promise<void> {
   const folder = new URL('../../db/migrations/', import.meta.url);
-  const name = (await readdir(folder)).find((file) => file.endsWith('_orders.sql')) ?? '';
+  const name = (await readdir(folder)).find((file) => file.endsWith(nameEnd)) ?? '';
   const statements = (await readFile(new URL(name, folder), 'utf8')).split('--> statement-breakpoint');
   for (const statement of statements.filter((text) => /^(UPDATE|INSERT)/m.test(text)))
     await market.services.db.$client.query(statement);
@@ -96,6 +100,19 @@ test('a sale that an older process settles during an upgrade becomes an order as
   expect(body).toMatchObject({ state: 'paid', fee: { feeCents: 0 }, next: { becomes: null } });
   expect(body.timeline).toHaveLength(1);
   expect((await seller.get(`/orders/${refunded}`)).status).toBe(404);
+});
+
+const listed = async () => (await buyer.get('/bookedProduct')).body.map((each: { _id: string }) => each._id);
+
+test('an adopted order is on the list of its buyer, who took the paid booking off it', async () => {
+  const { db } = market.services;
+  const archivedAt = new Date();
+  const [before, during] = [await oldBooking('paid', archivedAt), await oldBooking('paid', archivedAt)];
+  await adoptBookings(market.services);
+  expect(await listed()).toEqual([during, before]);
+  await db.update(bookings).set({ archivedAt }).where(eq(bookings.id, before));
+  await fillBy('_open_orders_listed.sql');
+  expect(await listed()).toEqual([during, before]);
 });
 
 test('the silence of a seller who has handed over long ago gives nothing back', async () => {

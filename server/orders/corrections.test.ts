@@ -59,6 +59,16 @@ test('a completed order that is opened again holds its money, and is completed a
   await settle(id);
 });
 
+test('an order that its buyer took off the list is there again once it is open again', async () => {
+  const id = await orderIn(market, people, 'completed');
+  const isListed = async () =>
+    (await people.buyer.get('/bookedProduct')).body.some((each: { _id: string }) => each._id === id);
+  expect((await people.buyer.delete(`/bookedProduct?id=${id}`)).body).toMatchObject({ deletedCount: 1 });
+  expect(await isListed()).toBe(false);
+  await act(people.admin, id, 'reopen');
+  expect(await isListed()).toBe(true);
+});
+
 test('what an error gave the seller goes to the buyer, also after the seller was paid out', async () => {
   const id = await orderIn(market, people, 'completed');
   const before = await sellerHas();

@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { showAgain } from '#server/bookings/service.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import { findPerson } from '#server/users/service.ts';
 import { defineAction, refuse, refuseNow } from './act-on-order.ts';
@@ -52,7 +53,7 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
 const isSideDeleted = async (tx: Transaction, { buyerId, sellerId }: OrderRow): Promise<boolean> =>
   (await findPerson(tx, buyerId)) === undefined || (await findPerson(tx, sellerId)) === undefined;
 
-/** Reopens an ended order, which then waits for an admin's decision. */
+/** Reopens an ended order, which then waits for an admin's decision. Its buyer may have taken it off their list. */
 export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
   'reopen',
   async (tx, services, { order, person, actor }, { reason, words }) => {
@@ -61,6 +62,7 @@ export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
       reason: `${correctionWords[reason]}. ${words}`,
       changes: { isWithAdmin: true },
     });
+    await showAgain(tx, order.id);
     await recordStaffAction(tx, {
       kind: 'order-reopened',
       actor: person.id,
