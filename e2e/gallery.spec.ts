@@ -1,5 +1,5 @@
 // The photos of a phone: one at a time, and full screen.
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { expectNoAxeFindings, newPerson, newPhone } from './journey.ts';
 import { expectHydrated, test } from './test.ts';
@@ -80,8 +80,32 @@ async function touch(page: Page, at: (part: number) => { x: number; y: number; i
   await send('touchEnd', []);
 }
 
+async function middle(part: Locator) {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a finger across the middle of a photo leads to the next, and one on an arrow leads nowhere', async ({
+    page,
+  }) => {
+    const phone = await phoneWithPhotos();
+    await page.goto('/blog');
+    await page.goto(`/product/${phone._id}`);
+    const { y } = await middle(page.locator('.gallery-track'));
+    await touch(page, (part) => [{ x: 310 - 250 * part, y }]);
+    await expect(shown(page)).toHaveText('Photo 2 of 3');
+    // Where nothing scrolls, browsers take such a movement for "back".
+    const arrow = await middle(page.getByRole('button', { name: 'Previous photo' }));
+    await touch(page, (part) => [{ x: arrow.x + 80 * part, y: arrow.y }]);
+    await expect(page.getByRole('button', { name: 'Previous photo' })).toHaveCSS(
+      'touch-action',
+      'pan-y pinch-zoom',
+    );
+    await expect(page).toHaveURL(`/product/${phone._id}`);
+  });
 
   test('a finger leads from one enlarged photo to the next, and two fingers zoom', async ({ page }) => {
     const phone = await phoneWithPhotos();
