@@ -198,6 +198,25 @@ test('a photo that cannot be sent leaves the others alone, and can be sent again
   expect((await list(page, seller)).photos).toHaveLength(2);
 });
 
+test('photos that the server has deleted meanwhile are sent again by themselves', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  const uploads: string[] = [];
+  page.on('request', (request) => uploads.push(...(request.url().endsWith('/api/images') ? ['sent'] : [])));
+  await choosePhotos(page, 'one.jpg', 'two.jpg');
+  await expect(chosen(page).getByText('Ready')).toBeVisible();
+  // As after a day in which nothing used the photos; the second call reaches the server.
+  const unknown = {
+    code: 'products.image-unknown',
+    errors: [{ path: 'image', message: 'Please Select Photo' }],
+  };
+  await page.route('**/api/products', (route) => route.fulfill({ status: 400, json: unknown }), { times: 1 });
+  const product = await list(page, seller);
+  expect(product.photos).toHaveLength(2);
+  expect(uploads).toHaveLength(4);
+});
+
 test('a listing that waits for its photos says so beside the button', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');

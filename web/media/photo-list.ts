@@ -36,6 +36,8 @@ export interface PhotoList {
   /** Puts the photos that were uploaded before at the places of their URLs, and the added ones at those of `null`. */
   readonly arrange: (order: readonly (string | null)[]) => void;
   readonly retry: (key: string) => void;
+  /** Begins to upload all added photos again, which the server no longer has. */
+  readonly sendAgain: () => void;
   /** Waits for the running uploads and repeats the failed ones. @returns every photo in its new state */
   readonly settle: () => Promise<readonly ListedPhoto[]>;
 }
@@ -72,7 +74,7 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
     }
   };
   const enqueue = (key: string): void => {
-    patch(key, { progress: 0, failure: undefined, isRefused: undefined });
+    patch(key, { progress: 0, sentAs: undefined, failure: undefined, isRefused: undefined });
     queue.current = queue.current.then(() => send(key));
   };
   const add = (files: readonly File[]): number => {
@@ -88,6 +90,9 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
     URL.revokeObjectURL(key);
     update((all) => all.filter((photo) => photo.key !== key));
   };
+  const sendAgain = (): void => {
+    for (const { key, file, sentAs } of latest.current) if (file && sentAs !== undefined) enqueue(key);
+  };
   const settle = async (): Promise<readonly ListedPhoto[]> => {
     await queue.current;
     for (const { key, failure, isRefused } of latest.current) {
@@ -98,7 +103,7 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   };
   const move: PhotoList['move'] = (key, place) => update((all) => moved(all, key, place));
   const arrange: PhotoList['arrange'] = (order) => update((all) => arranged(all, order));
-  return { photos, add, remove, move, arrange, retry: enqueue, settle };
+  return { photos, add, remove, move, arrange, retry: enqueue, sendAgain, settle };
 }
 
 /** The photos, for rendering and for callbacks that outlive the rendering in which they started. */

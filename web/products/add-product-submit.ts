@@ -10,7 +10,7 @@ import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
-import { sendPhotos } from './send-photos.ts';
+import { callWithPhotos } from './send-photos.ts';
 
 export interface ProductSubmit {
   readonly email: string;
@@ -32,11 +32,11 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
 
   const submit = async ({ photo: _count, ...entry }: ProductEntry): Promise<void> => {
     setFailure(undefined);
-    const photos = await sendPhotos(list, setError);
-    if (photos === undefined) return;
-    const [image] = photos;
     try {
-      await call(addProduct, { body: { ...entry, deviceId, email, image, photos: [...photos] } });
+      const isListed = await callWithPhotos(list, setError, (photos) =>
+        call(addProduct, { body: { ...entry, deviceId, email, image: photos[0], photos: [...photos] } }),
+      );
+      if (!isListed) return;
     } catch (error) {
       setFailure(showRefusal(error, setError, entryFields));
       return;

@@ -13,7 +13,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { type ProductEntry, type ProductEntryForm, entryFields, changesOf } from './add-product-entry.ts';
 import { heldWords } from './held-words.ts';
 import type { useChosenDevice } from './model-field.tsx';
-import { sendPhotos } from './send-photos.ts';
+import { callWithPhotos } from './send-photos.ts';
 import type { EditDraft } from './use-edit-draft.ts';
 
 export interface EditSubmit {
@@ -40,11 +40,12 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, d
 
   const save = async (entry: ProductEntry, read: number): Promise<void> => {
     setRefusal(undefined);
-    const photos = await sendPhotos(list, form.setError);
-    if (photos === undefined) return;
-    const body = { ...changesOf(entry), deviceId, photos: [...photos], version: read };
+    const changes = { ...changesOf(entry), deviceId, version: read };
     try {
-      await call(editProduct, { params: { _id }, body });
+      const isSaved = await callWithPhotos(list, form.setError, (photos) =>
+        call(editProduct, { params: { _id }, body: { ...changes, photos: [...photos] } }),
+      );
+      if (!isSaved) return;
     } catch (error) {
       const newer = isApiError(error, 'products.changed-meanwhile') ? error.body.version : undefined;
       setSavedVersion(typeof newer === 'number' ? newer : undefined);
