@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-import { bookProduct } from '#contract/bookings.ts';
+import { bookProduct, removeBooking } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
 import { getProduct, removeProduct } from '#contract/products.ts';
 
@@ -64,6 +64,22 @@ test('a seller changes a phone; another window and a buyer do not lose them what
   });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText('A buyer holds this phone until');
+  await expect(page.getByLabel('Selling price')).toHaveValue('390');
+});
+
+test('the form says that a buyer holds the phone, until the hold has ended', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { _id } = await newPhone(seller);
+  const buyer = await newPerson({ kind: 'Buyer' });
+  await page.goto(`/dashboard/edit-product/${_id}`);
+  const note = page.getByRole('status').filter({ hasText: 'A buyer holds this phone until' });
+  await page.getByLabel('Selling price').fill('390');
+  const { insertedId } = await buyer.call(bookProduct, {
+    body: { productId: _id, userLocation: 'Banani', phone: '01711000000' },
+  });
+  await expect(note).toBeVisible();
+  await buyer.call(removeBooking, { query: { id: insertedId } });
+  await expect(note).toBeHidden();
   await expect(page.getByLabel('Selling price')).toHaveValue('390');
 });
 

@@ -102,7 +102,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
       <div className="grid gap-4 desk:col-span-2">
-        {opened.heldUntil !== undefined && <HeldNote heldUntil={opened.heldUntil} />}
+        {listing.heldUntil !== undefined && <HeldNote heldUntil={listing.heldUntil} />}
         <DraftNotice isRestored={draft.isRestored} onDiscard={startAgain} />
         <StepList control={control} />
       </div>
