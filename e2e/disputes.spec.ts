@@ -24,7 +24,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
-import { expectNothingStored, expectStored } from './stored-drafts.ts';
+import { expectNothingStored, expectStored, forgetPhotosOnce } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 /** A phone that a buyer, signed in on this page, has paid for and received. */
@@ -180,6 +180,7 @@ test('photos of a problem stay when its dialog is closed or the page is loaded a
   await expect(ready).toHaveCount(1);
   await reporting.getByLabel('What is wrong').selectOption('It is locked or blocked');
   await reporting.getByLabel('Description').fill('It asks for somebody else’s account.');
+  await forgetPhotosOnce(page);
   await confirm(page, 'Report a problem');
   await expect(standing(page)).toContainText('A problem is open');
   await expect(page.getByRole('list', { name: /^Photos of/ }).getByRole('button')).toHaveCount(1);

@@ -27,3 +27,11 @@ const storedDrafts = (page: Page): Promise<string> =>
         });
       }),
   );
+
+/** The next report is refused as after a day in which nothing used its photos, which the server then deletes. */
+export const forgetPhotosOnce = (page: Page) =>
+  page.route(
+    '**/api/orders/*/report-problem',
+    (route) => route.fulfill({ status: 400, json: { code: 'orders.photo-unknown' } }),
+    { times: 1 },
+  );

@@ -6,6 +6,7 @@ import { maxStatementPhotos } from '#contract/orders-problems.ts';
 import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
 import { usePhotoDraft } from '#web/media/use-photo-draft.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { useUpload } from '#web/platform/runtime.tsx';
 
@@ -24,15 +25,24 @@ export function useStatementPhotos(orderId: string, action: OrderAction): Statem
   });
   const forget = usePhotoDraft(`order ${orderId} ${action} photos`, list);
   const sendWith: StatementPhotosProps['sendWith'] = async (statement) => {
-    const photos = await list.settle();
-    const ids = photos.map(({ sentAs }) => sentAs).filter((id) => id !== undefined);
-    if (ids.length < photos.length) throw new UserFacingError(photosMissing);
-    const result = await statement(ids);
+    const result = await statement(await settledIds(list)).catch(async (error: unknown) => {
+      // The server deletes photos that belong to no statement for a day.
+      if (!isApiError(error, 'orders.photo-unknown')) throw error;
+      list.sendAgain();
+      return statement(await settledIds(list));
+    });
     // A browser that cannot delete the draft must not make the statement look as if it had failed.
     void forget();
     return result;
   };
   return { list, sendWith };
+}
+
+async function settledIds(list: PhotoList): Promise<string[]> {
+  const photos = await list.settle();
+  const ids = photos.map(({ sentAs }) => sentAs).filter((id) => id !== undefined);
+  if (ids.length < photos.length) throw new UserFacingError(photosMissing);
+  return ids;
 }
 
 const photosMissing =
