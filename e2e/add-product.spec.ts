@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-import { type Page, expect } from '@playwright/test';
+import { type Page, type Route, expect } from '@playwright/test';
 
 import { getProduct, listProducts } from '#contract/products.ts';
 
@@ -215,6 +215,24 @@ test('photos that the server has deleted meanwhile are sent again by themselves'
   const product = await list(page, seller);
   expect(product.photos).toHaveLength(2);
   expect(uploads).toHaveLength(4);
+});
+
+/** The call arrives; its answer does not. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+test('a phone whose answer was lost is listed once', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  await choosePhotos(page, 'one.jpg');
+  await page.route('**/api/products', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible();
+  await list(page, seller);
+  expect(await seller.call(listProducts, { query: { email: seller.email } })).toHaveLength(1);
 });
 
 test('a listing that waits for its photos says so beside the button', async ({ page }) => {

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { addProduct } from '#contract/products.ts';
+import { type NewProduct, addProduct, listProducts } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { NetworkError } from '#web/platform/send.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
@@ -24,7 +26,7 @@ export interface ProductSubmit {
 
 /** Submits a filled-in phone: first its photos, then the phone itself. Nothing typed is lost if either fails. */
 export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
-  const call = useCall();
+  const listOnce = useListOnce();
   const navigate = useNavigate();
   const expireAfter = useExpireAfter();
   const toasts = useToasts();
@@ -34,7 +36,7 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
     setFailure(undefined);
     try {
       const isListed = await callWithPhotos(list, setError, (photos) =>
-        call(addProduct, { body: { ...entry, deviceId, email, image: photos[0], photos: [...photos] } }),
+        listOnce({ ...entry, deviceId, email, image: photos[0], photos: [...photos] }),
       );
       if (!isListed) return;
     } catch (error) {
@@ -47,4 +49,32 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
     await navigate(paths.myProducts);
   };
   return { submit, failure };
+}
+
+/** How much later than by our clock a phone is listed by the server's, in milliseconds, if the clocks differ. */
+const clocksDifferMs = 10_000;
+
+/** Lists a phone. If an answer was lost, the same entry is not listed a second time. */
+function useListOnce() {
+  const call = useCall();
+  /** The attempt without an answer. */
+  const lost = useRef<{ readonly entry: string; readonly since: number }>(undefined);
+
+  const isListed = async ({ email, image, model }: NewProduct, since: number): Promise<boolean> => {
+    const own = await call(listProducts, { query: { email } });
+    return own.some(
+      (phone) => phone.image === image && phone.model === model && Date.parse(phone.time) >= since,
+    );
+  };
+  return async (body: NewProduct): Promise<void> => {
+    const attempt = { entry: JSON.stringify(body), since: serverNow() - clocksDifferMs };
+    const earlier = lost.current?.entry === attempt.entry ? lost.current : undefined;
+    if (earlier !== undefined && (await isListed(body, earlier.since))) return;
+    try {
+      await call(addProduct, { body });
+    } catch (error) {
+      lost.current = error instanceof NetworkError ? (earlier ?? attempt) : undefined;
+      throw error;
+    }
+  };
 }
