@@ -54,6 +54,18 @@ for (const action of ['Book', 'Report'] as const) {
   });
 }
 
+test('whoever presses Book Now before the program of the page has arrived comes back to the phone', async ({
+  page,
+}) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`/product/${phone._id}`, { waitUntil: 'domcontentloaded' });
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: `Book Now, ${phone.model}` }).click();
+  await logInByKeys(page);
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+});
+
 test('a seller who logs in to book a phone reads that it is their own, and no dialog opens', async ({
   page,
 }) => {

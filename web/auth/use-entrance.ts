@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { getUser, type UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
+import { isRecord } from '#web/platform/is-record.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -32,7 +33,7 @@ export function useEntrance(): Entrance {
   const send = useSend();
   const queryClient = useQueryClient();
   const goOn = async (signedUpAs?: UserType): Promise<void> => {
-    const start = signedUpAs === 'Seller' ? paths.addProduct : paths.home;
+    const start = signedUpAs === 'Seller' ? paths.addProduct : (shopPageBefore() ?? paths.home);
     if (await isSuspended(send)) await navigate(paths.suspension, { replace: true });
     else await navigate(originOf(location, start), { replace: true, state: returnState(location) });
   };
@@ -50,6 +51,22 @@ export function useEntrance(): Entrance {
       }
     },
   };
+}
+
+const shopPages = /^\/(product|category|search|person)\b/;
+
+/**
+ * The page with the phone that was to be booked. A link that is pressed before the program of its page runs loads the
+ * login without the router's state; only the browser still knows where it was.
+ */
+function shopPageBefore(): string | undefined {
+  const { origin } = window.location;
+  const entry: unknown = window.history.state;
+  // The router counts the pages since the last one that was loaded as a whole.
+  const isLoaded = isRecord(entry) && entry.idx === 0;
+  if (!isLoaded || !document.referrer.startsWith(`${origin}/`)) return undefined;
+  const before = document.referrer.slice(origin.length);
+  return shopPages.test(before) ? before : undefined;
 }
 
 /**
