@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { formatAmount, fromSmallestUnit } from './format-amount.ts';
 import { formatPrice, fromCents, maxPrice, savingPercent, toCents } from './money.ts';
+import { paymentNotifications } from './payments-notifications.ts';
 import { Price } from './price.ts';
 
 const cents = fc.integer({ min: 1, max: maxPrice * 100 });
@@ -94,4 +96,21 @@ test('a saving is never more than it is, and never all', () => {
 
 test('what leaves has a minus sign, as wide as a digit, before its currency', () => {
   expect([6.95, 0, -6.95, -1420.5].map(formatPrice)).toEqual(['$6.95', '$0.00', '−$6.95', '−$1,420.50']);
+});
+
+const written = (amount: number, currency: string): string =>
+  formatAmount({ amount: fromSmallestUnit(amount, currency), currency });
+
+test('an amount in another currency has the decimals of that currency', () => {
+  expect(written(1_234, 'usd')).toBe('$12.34');
+  expect(written(1_234, 'eur')).toBe('€12.34');
+  expect(written(5_000, 'jpy')).toBe('¥5,000');
+  expect(fromSmallestUnit(5_000, 'kwd')).toBe(5);
+});
+
+test('a chargeback is told in its own currency, and names no order that does not exist', () => {
+  const news = { isInquiry: false, cents: 5_000, currency: 'jpy', reason: 'fraudulent', dueAt: null };
+  const { title, text } = paymentNotifications['chargeback-opened'].words(news);
+  expect(title).toBe('A bank has taken back a payment of ¥5,000');
+  expect(text).not.toContain('order');
 });

@@ -1,7 +1,7 @@
 /** Notifications to buyers, sellers and admins about refunds, additional charges and chargebacks. */
 import { formatMoment } from './dates.ts';
-import { formatAmount } from './format-amount.ts';
-import { formatCents } from './money.ts';
+import { formatAmount, fromSmallestUnit } from './format-amount.ts';
+import { currency as ownCurrency } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
@@ -11,7 +11,10 @@ export interface ChargebackNews {
   readonly isInquiry: boolean;
   /** Absent if the charge is of no booking, and in rows of earlier versions. */
   readonly model?: string;
+  /** In the smallest unit of `currency`. */
   readonly cents: number;
+  /** ISO 4217 in lower case; absent in rows of earlier versions. */
+  readonly currency?: string;
   /** The processor's code. */
   readonly reason: string;
   /** Until when the bank accepts an answer, in ISO 8601. */
@@ -137,14 +140,15 @@ export const paymentNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isForAdmins: true,
-    words: ({ isInquiry, model, cents, reason, dueAt }: ChargebackNews) => ({
-      title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatCents(cents)}${
-        model === undefined ? '' : ` for the ${model}`
-      }`,
+    words: ({ isInquiry, model, cents, currency = ownCurrency, reason, dueAt }: ChargebackNews) => ({
+      title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatAmount({
+        amount: fromSmallestUnit(cents, currency),
+        currency,
+      })}${model === undefined ? '' : ` for the ${model}`}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
-          ? 'No money has moved yet. A full refund ends it: the seller can give it on the order’s page, or you at the card processor.'
-          : 'The money of this order cannot move until the bank has decided.'
+          ? `No money has moved yet. A full refund ends it: ${model === undefined ? 'you can give it' : 'the seller can give it on the order’s page, or you'} at the card processor.`
+          : `${model === undefined ? 'We refund nothing of it' : 'The money of this order cannot move'} until the bank has decided.`
       }${dueAt === null ? '' : ` The bank accepts an answer until ${formatMoment(dueAt)}.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),

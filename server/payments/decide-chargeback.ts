@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 
 import type { Person } from '#contract/access.ts';
-import { fromCents } from '#contract/money.ts';
+import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { type Chargeback, chargebackErrors } from '#contract/payments-chargebacks.ts';
 import { listBuyers } from '#server/bookings/service.ts';
@@ -32,7 +32,7 @@ export async function listChargebacks(db: Executor, { cursor, limit }: PageQuery
       disputeId: row.disputeId,
       transactionId: row.transactionId,
       state: row.state === 'inquiry' ? 'inquiry' : 'open',
-      amount: fromCents(row.amountCents),
+      amount: fromSmallestUnit(row.amountCents, row.currency),
       currency: row.currency,
       reason: row.reason,
       openedAt: row.openedAt.toISOString(),

@@ -1,6 +1,6 @@
 /** Charges that need an admin's decision, and the two decisions. */
 import type { Person } from '#contract/access.ts';
-import { fromCents } from '#contract/money.ts';
+import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type ChargeIssue,
@@ -77,7 +77,7 @@ export async function listChargeIssues(
       problem: row.problem,
       state: row.state,
       transactionId: row.transactionId,
-      amount: fromCents(row.amountCents - returnedCents),
+      amount: fromSmallestUnit(row.amountCents - returnedCents, row.currency),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
@@ -96,7 +96,7 @@ export async function listExtraCharges(db: Executor, bookingId: string): Promise
     _id: id,
     problem,
     state,
-    amount: fromCents(amountCents),
+    amount: fromSmallestUnit(amountCents, currency),
     currency,
     chargedAt: chargedAt.toISOString(),
   }));

@@ -1,7 +1,7 @@
 // Charges that wait for an admin while a bank holds their money back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { deliver, findEvents, openSilentMarket } from '#testing/card-processor.ts';
+import { chargeApart, chargeEvent, deliver, findEvents, openSilentMarket } from '#testing/card-processor.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 
@@ -29,6 +29,14 @@ test('a charge says that a bank holds it back, so that nobody pays it by bank as
   for (const { id } of data) await stripe.disputes.update(id, { evidence });
   await recordChargebacks(market.services, intent);
   expect(await issueOf(intent)).toMatchObject({ state: 'open', hasOpenChargeback: false });
+});
+
+test('a charge is listed with its own amount, also in currencies without decimals', async () => {
+  const yen = await chargeApart(market, 5_000, undefined, 'jpy');
+  const dinars = await chargeApart(market, 5_000, undefined, 'kwd');
+  for (const intent of [yen, dinars]) await deliver(market, await chargeEvent(market, intent));
+  expect(await issueOf(yen)).toMatchObject({ amount: 5_000, currency: 'jpy' });
+  expect(await issueOf(dinars)).toMatchObject({ amount: 5, currency: 'kwd' });
 });
 
 async function issueOf(intent: string) {

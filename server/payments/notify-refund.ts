@@ -1,5 +1,5 @@
 /** The notifications of buyer and seller about refunds. */
-import { fromCents } from '#contract/money.ts';
+import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import type { OfBuyer } from '#contract/payments-notifications.ts';
 import { getParties, listPaidAmong } from '#server/bookings/service.ts';
@@ -27,10 +27,17 @@ export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.
 ) => {
   const chargeback = await findChargeback(tx, subject);
   if (chargeback === undefined) return [];
-  const { transactionId, amountCents: cents, reason, dueAt } = chargeback;
+  const { transactionId, amountCents: cents, currency, reason, dueAt } = chargeback;
   const payment = await findByTransaction(tx, transactionId);
   const model = payment === undefined ? undefined : (await getParties(tx, payment.bookingId)).model;
-  const data = { isInquiry: to === 'inquiry', model, cents, reason, dueAt: dueAt?.toISOString() ?? null };
+  const data = {
+    isInquiry: to === 'inquiry',
+    model,
+    cents,
+    currency,
+    reason,
+    dueAt: dueAt?.toISOString() ?? null,
+  };
   const admins = (await listAdmins(tx)).map(
     (personId) => ({ kind: 'chargeback-opened', personId, data }) as const,
   );
@@ -76,7 +83,8 @@ export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx
   // Other parts of the charge may have gone back before.
   const byBank = await listStandingEntries(tx, issue.transactionId, 'refund-by-bank');
   const last = byBank.toSorted((one, other) => one.id.localeCompare(other.id)).at(-1);
-  const paid = { amount: fromCents(last?.amountCents ?? issue.amountCents), currency: issue.currency };
+  const { currency } = issue;
+  const paid = { amount: fromSmallestUnit(last?.amountCents ?? issue.amountCents, currency), currency };
   return [{ kind: 'settled-elsewhere', personId: buyer.personId, data: { ...buyer.data, paid } }];
 };
 
@@ -102,7 +110,7 @@ async function readExtraNotice(
   // own notifications.
   if (problem === 'returned' || (await isSettled(tx, transactionId))) return [];
   const { model, buyerId } = await getParties(tx, issue.bookingId);
-  const charge = { model, amount: fromCents(amountCents), currency };
+  const charge = { model, amount: fromSmallestUnit(amountCents, currency), currency };
   return kind === 'charged-more'
     ? [{ kind, personId: buyerId, data: { ...charge, isPaid: problem === 'paid-already' } }]
     : [{ kind, personId: buyerId, data: charge }];
