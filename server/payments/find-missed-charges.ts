@@ -1,6 +1,7 @@
-/** Finds what is too old for the processor's list of events, by its charges, refunds and disputes. */
+/** Finds what is too old for the processor's list of events, by its charges, refunds, disputes and transfers. */
 import type Stripe from 'stripe';
 
+import { Failure } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
@@ -9,25 +10,54 @@ import { recordRefunds } from './record-refunds.ts';
 import { settleCharge } from './settle-charge.ts';
 
 /**
- * Settles every unknown charge since a moment, and updates refunds and disputes since then: after an outage of more
- * than a month, or a restore from a backup that is as old.
+ * Settles every unknown charge since a moment, and updates refunds, disputes, transfers and their reversals since then:
+ * after an outage of more than a month, or a restore from a backup that is as old.
  *
  * @param since in seconds since 1970
- * @throws Failure payments.processor-unreachable
+ * @throws Failure payments.processor-unreachable; what fails otherwise is logged, and does not delay the rest
  */
 export async function findMissedCharges(services: PaymentServices, since: number): Promise<void> {
   const { stripe } = services;
   const isSince = { created: { gte: since }, limit: 100 };
+  const record = (objects: Iterable<string>, work: Recording) => recordEach(services, objects, work);
   const charges = await askProcessor(() => collect(stripe.charges.list(isSince)));
-  for (const { paid, payment_intent: intent } of charges) {
-    const transactionId = idOf(intent);
-    if (paid && transactionId !== undefined) await settleCharge(services, transactionId);
-  }
+  await record(intentsOf(charges.filter(({ paid }) => paid)), settleCharge);
   const refunds = await askProcessor(() => collect(stripe.refunds.list(isSince)));
-  for (const transactionId of intentsOf(refunds)) await recordRefunds(services, transactionId);
+  await record(intentsOf(refunds), recordRefunds);
   const disputes = await askProcessor(() => collect(stripe.disputes.list(isSince)));
-  for (const transactionId of intentsOf(disputes)) await recordChargebacks(services, transactionId);
+  await record(intentsOf(disputes), recordChargebacks);
+  const transfers = await askProcessor(() => collect(stripe.transfers.list(isSince)));
+  await record(new Set(transfers.map(({ id }) => id)), follow('transfer.created'));
+  const reversals = await askProcessor(() =>
+    collect(
+      stripe.balanceTransactions.list({ ...isSince, type: 'transfer_refund', expand: ['data.source'] }),
+    ),
+  );
+  await record(transfersOf(reversals), follow('transfer.reversed'));
 }
+
+type Recording = (services: PaymentServices, objectId: string) => Promise<void>;
+
+async function recordEach(
+  services: PaymentServices,
+  objects: Iterable<string>,
+  work: Recording,
+): Promise<void> {
+  for (const objectId of objects) {
+    try {
+      await work(services, objectId);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'payments.processor-unreachable') throw error;
+      services.log.error({ err: error, objectId }, 'a missed movement of money cannot be recorded');
+    }
+  }
+}
+
+const follow =
+  (type: string): Recording =>
+  async ({ onSellerEvent }, objectId) => {
+    for (const each of onSellerEvent) await each({ type, account: null, objectId });
+  };
 
 async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
@@ -41,3 +71,12 @@ interface OfIntent {
 
 const intentsOf = (objects: readonly OfIntent[]): ReadonlySet<string> =>
   new Set(objects.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
+
+const transfersOf = (reversals: readonly Stripe.BalanceTransaction[]): ReadonlySet<string> =>
+  new Set(
+    reversals.flatMap(({ source }) =>
+      typeof source === 'object' && source?.object === 'transfer_reversal'
+        ? (idOf(source.transfer) ?? [])
+        : [],
+    ),
+  );

@@ -1,7 +1,7 @@
 // The processor's events: repeated, reordered, lost, forged, late, and with a failing processor or process.
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { maxEventAttempts } from '#contract/payments-inbox.ts';
 import { processorEvents } from '#db/tables/payments.ts';
@@ -89,23 +89,30 @@ test('an event that no webhook brought is put into the inbox from the list, and 
 
 test('what happened before the list begins is found among the charges and refunds', async () => {
   const { order } = await charged();
-  const { $client } = market.services.db;
-  await $client.query(
-    `
-    update sandbox_stripe.objects set created = extract(epoch from now() - interval '35 days')
-    where id = any($1) or data ->> 'payment_intent' = any($1) or data #>> '{data,object,id}' = any($1)`,
-    [[intentOf(order.secret)]],
-  );
-  await $client.query(`
-    insert into event_reading (id, read_to) values ('events', now() - interval '36 days')
-    on conflict (id) do update set read_to = excluded.read_to, read_whole_at = null`);
+  await moveBeforeList([intentOf(order.secret)]);
   await readEvents(market.services);
   expect(await isPaid(order)).toBe(true);
   await expectAgreement(market.services, order.productId);
-  const { rows } = await $client.query<{ isRecent: boolean }>(
+  const { rows } = await market.services.db.$client.query<{ isRecent: boolean }>(
     `select read_to > now() - interval '31 days' as "isRecent" from event_reading`,
   );
   expect(rows).toEqual([{ isRecent: true }]);
+});
+
+test('a charge from before the list that cannot be recorded does not keep others from it', async () => {
+  const { stripe } = market.services;
+  const one = (await charged()).order;
+  const broken = intentOf((await charged()).order.secret);
+  const other = (await charged()).order;
+  await moveBeforeList([intentOf(one.secret), broken, intentOf(other.secret)]);
+  const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents);
+  const spy = vi.spyOn(stripe.paymentIntents, 'retrieve').mockImplementation((id, ...rest) => {
+    if (id === broken) throw new Error('broken');
+    return retrieve(id, ...rest);
+  });
+  await readEvents(market.services);
+  spy.mockRestore();
+  for (const order of [one, other]) expect(await isPaid(order)).toBe(true);
 });
 
 test('an event whose processing was broken off is processed by the next round', async () => {
@@ -263,4 +270,18 @@ async function expectHeld(charge: string, cents: number): Promise<void> {
   const { db } = market.services;
   const fee = await sumLedgerOfKind(db, charge, 'processor-fee');
   expect((await sumLedgerOfCharge(db, charge, 'processor')) + fee).toBe(cents);
+}
+
+/** Everything about these charges is older than the list of events, which was last read before them. */
+async function moveBeforeList(intents: readonly string[]): Promise<void> {
+  const { $client } = market.services.db;
+  await $client.query(
+    `
+    update sandbox_stripe.objects set created = extract(epoch from now() - interval '35 days')
+    where id = any($1) or data ->> 'payment_intent' = any($1) or data #>> '{data,object,id}' = any($1)`,
+    [intents],
+  );
+  await $client.query(`
+    insert into event_reading (id, read_to) values ('events', now() - interval '36 days')
+    on conflict (id) do update set read_to = excluded.read_to, read_whole_at = null`);
 }

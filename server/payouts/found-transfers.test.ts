@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
-import { holdEvents } from '#testing/card-processor.ts';
+import { holdEvents, readNewEvents } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import {
@@ -193,6 +193,27 @@ test('a lost reversal of another amount does not count for a request, and one by
   expect(reversals.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other)).toEqual([
     3_000, 5_000,
   ]);
+  await expectAgreement(market);
+});
+
+test('after a restore from before the list of events begins, transfers and reversals are found as well', async () => {
+  const { stripe } = market.services;
+  const lost = await openPaidOut();
+  const reversed = await openPaidOut();
+  await forgetPayout(lost.seller);
+  const outside = { isReady: false };
+  for (const { seller } of [lost, reversed])
+    await db().update(payoutSellers).set(outside).where(eq(payoutSellers.sellerId, seller.id));
+  await stripe.transfers.createReversal(reversed.transferId, { amount: 5_000 });
+  await db().$client.query(`
+    update sandbox_stripe.objects set created = extract(epoch from now() - interval '35 days')
+    where object = 'event'`);
+  await db().$client.query(`
+    insert into event_reading (id, read_to) values ('events', now() - interval '36 days')
+    on conflict (id) do update set read_to = excluded.read_to, read_whole_at = null, claimed_until = null`);
+  await readNewEvents(market);
+  await untilOverview(lost.seller, { yoursCents: 0, onItsWayCents: share });
+  await untilOverview(reversed.seller, { yoursCents: 5_000, onItsWayCents: share - 5_000 });
   await expectAgreement(market);
 });
 
