@@ -100,6 +100,8 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download \d{4} \(CSV\)$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
+  // Without this mark, Excel does not read it as UTF-8.
+  expect(file).toMatch(/^\uFEFF/);
   expect(file).toContain(`"Sale","${model}"`);
   expect(file).toContain('420.50,,-21.52,398.98,398.98');
   await page.setViewportSize({ width: 360, height: 740 });
