@@ -39,19 +39,27 @@ export const prefixed = (prefixes: readonly string[], reference: SettingReferenc
     reference,
   );
 
+const isAddress = (given: string, protocols: readonly string[]): boolean =>
+  protocols.some((protocol) => given.startsWith(protocol)) && URL.canParse(given);
+
+const addressRule = (example: string): string =>
+  `is an address such as ${example}, in which special characters of a password are written as %23 for #`;
+
 /** The address of a service with one of these protocols, such as `redis://`. */
 export const serviceAddress = (protocols: readonly string[], example: string, reference: SettingReference) =>
   shaped(
-    // PostgreSQL's may lack a host: it is then a parameter, as for a socket in a folder.
-    (given) =>
-      protocols.some((protocol) => given.startsWith(protocol)) && URL.canParse(given.replace('@/', '@host/')),
-    `is an address such as ${example}, in which special characters of a password are written as %23 for #`,
+    (given) => isAddress(given, protocols) && new URL(given).hostname !== '',
+    addressRule(example),
     reference,
   );
 
-/** The address of a PostgreSQL. */
+/** The address of a PostgreSQL, which may lack a host: it is then a parameter, as for a socket in a folder. */
 export const databaseAddress = (reference: SettingReference) =>
-  serviceAddress(['postgres://', 'postgresql://'], 'postgres://user:password@host:5432/name', reference);
+  shaped(
+    (given) => isAddress(given.replace('@/', '@host/'), ['postgres://', 'postgresql://']),
+    addressRule('postgres://user:password@host:5432/name'),
+    reference,
+  );
 
 /** A text of at least so many characters. */
 export const secret = (minLength: number, reference: SettingReference) =>
