@@ -34,9 +34,12 @@ export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
       onSave={async (evidence) => {
         await call(answerChargeback, { params: { _id: chargeback._id }, body: { evidence } });
         toasts.success('The bank has your answer.');
+      }}
+      onClose={() => {
+        onClose();
+        // Also after a refusal: somebody else may have decided it.
         void refresh();
       }}
-      onClose={onClose}
     />
   );
 }

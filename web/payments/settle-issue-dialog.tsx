@@ -32,9 +32,12 @@ export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleI
         const { modifiedCount } = await call(settleChargeIssue, { params, body: { reference } });
         if (modifiedCount > 0) toasts.success('The charge is settled.');
         else toasts.info('This was decided already.');
+      }}
+      onClose={() => {
+        onClose();
+        // Also after a refusal: somebody else may have decided it.
         void refresh();
       }}
-      onClose={onClose}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { failPayout, PayoutFailure } from '#contract/payouts-manual.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -5,7 +7,7 @@ import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 export interface FailDialogProps {
   readonly _id: string;
-  /** The line's state as the page shows it. */
+  /** The line's state as the page shows it; that of the moment at which the dialog opens counts. */
   readonly state: PayoutFailure['state'];
   /** The amount and the seller, as part of a sentence. */
   readonly name: string;
@@ -19,6 +21,8 @@ export interface FailDialogProps {
 export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh }: FailDialogProps) {
   const call = useCall();
   const toasts = useToasts();
+  // The list may be refetched meanwhile: what another admin has just paid is not what this one saw.
+  const [seen] = useState(state);
   return (
     <TextDialog
       title={`${name} did not arrive`}
@@ -31,12 +35,15 @@ export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh
       draft={`failed payout ${_id}`}
       isOneLine
       onSave={async (reason) => {
-        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state } });
+        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state: seen } });
         if (modifiedCount > 0) toasts.success('The money is the seller’s again.');
         else toasts.info('This was decided already.');
+      }}
+      onClose={() => {
+        onClose();
+        // Also after a refusal: somebody else may have decided it.
         void refresh();
       }}
-      onClose={onClose}
     />
   );
 }

@@ -30,9 +30,12 @@ export function ExplainDialog({ differenceId, name, explanation, onClose, refres
       onSave={async (text) => {
         await call(explainDifference, { params: { _id: differenceId }, body: { explanation: text } });
         toasts.success('The difference is explained.');
+      }}
+      onClose={() => {
+        onClose();
+        // Also after a refusal: somebody else may have decided it.
         void refresh();
       }}
-      onClose={onClose}
     />
   );
 }
