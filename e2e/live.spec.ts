@@ -2,12 +2,12 @@
 import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
-import { confirmReceipt } from '#contract/orders-actions.ts';
+import { confirmReceipt, decideOrder, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
 import { removeProduct } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
-import { standing } from './order-page.ts';
+import { apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 
@@ -122,6 +122,34 @@ test('an admin’s open page of an order, of which no live update tells, follows
   await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
   await page.clock.runFor(30_000);
   await expect(standing(page)).toContainText('Handed over');
+});
+
+test('a decision is about the state that its admin saw, also if the page behind the dialog follows another one', async ({
+  page,
+}) => {
+  await signInAs(page, demo.admin);
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId: orderId, seller } = await holdPhone(buyer);
+  await pay(page.request, buyer, orderId);
+  const params = { _id: orderId };
+  await buyer.call(confirmReceipt, { params, body: undefined });
+  await buyer.call(reportProblem, { params, body: { reason: 'does-not-work', text: 'It is broken.' } });
+  await seller.call(refuseProblem, { params, body: { text: 'It worked.' } });
+  await page.clock.install();
+  await page.goto(`/dashboard/order/${orderId}`);
+  await choose(page, 'Decide');
+  const deciding = dialog(page);
+  await deciding.getByLabel('The buyer gets all their money back').click();
+  await deciding.getByLabel('The buyer’s evidence shows the problem').click();
+  await deciding.getByLabel('Explanation').fill('It does not work.');
+  const other = await apiAs(demo.admin);
+  const body = { outcome: 'return', reason: 'evidence-of-buyer', words: 'It goes back first.' } as const;
+  await other.call(decideOrder, { params, body });
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('It goes back first.').first()).toBeAttached();
+  await confirm(page, 'Decide');
+  await expect(deciding).toContainText('The order is now: Being returned');
+  await expect(deciding.getByLabel('Explanation')).toHaveValue('It does not work.');
 });
 
 /** What the browser reports when a tab is hidden or shown. */

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
@@ -21,13 +21,18 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
+  // The page behind the form follows the order: what another admin decides meanwhile is not what this one saw.
+  const [seen, setSeen] = useState(order.state);
   const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) => {
-    const body = { ...values, state: order.state };
+    const body = { ...values, state: seen };
     return call(decideOrder, {
       params: { _id: about.orderId },
       body: body.outcome === 'part' ? { ...body, amount } : body,
     });
   });
+  const { failure } = frame;
+  // After a refusal, the next press decides about the state that the page shows then.
+  if (failure !== undefined && seen !== order.state) setSeen(order.state);
   return (
     <FormFrame {...frame}>
       <ChoiceGroup legend="Outcome" error={errors.outcome?.message}>
