@@ -192,7 +192,7 @@ test('details that are changed later change no line that is out already', async 
   const exportId = await takeOut();
   await giveDetails(seller, { holder: 'Somebody Else', account: '0012345678', bankCode: '021000021' });
   const { text } = await readFile(admin, `/payouts/exports/${exportId}`);
-  expect(text).toMatch(/^(?!.*0012).*GB33BUKB20201555555555/s);
+  expect(text).toMatch(/^(?!.*0012345678).*GB33BUKB20201555555555/s);
 });
 
 test('nothing in the file is a formula, whatever a seller is called', async () => {
@@ -202,7 +202,7 @@ test('nothing in the file is a formula, whatever a seller is called', async () =
   await giveDetails(seller, { holder: 'Mina', account: '0012345678', bankCode: '021000021' });
   const { text } = await readFile(sides.admin, `/payouts/exports/${await takeOut()}`);
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""Mina"")"`);
-  expect(text).toContain('"0012 3456 78","0210 0002 1",398.98');
+  expect(text).toContain('"0012345678","021000021",398.98');
 });
 
 test.each([

@@ -16,7 +16,7 @@ import type { PayoutServices } from './payout-services.ts';
 import { bankReference, postBankPayout, postBankReturn } from './post-payouts.ts';
 import { type BalanceRow, forgetBank, listBalanceRows, listExportable, lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
-import { type Cell, numberCell, writeCsv } from './write-csv.ts';
+import { type Cell, writeCsv } from './write-csv.ts';
 
 const fail = failWith(payoutErrors);
 
@@ -99,8 +99,8 @@ export async function writeExport({ db, seal }: ManualServices, exportId: string
       return [
         payout.id,
         details?.holder ?? 'The seller has to enter their details again',
-        numberCell(details?.account ?? ''),
-        numberCell(details?.bankCode ?? ''),
+        details?.account ?? '',
+        details?.bankCode ?? '',
         { cents: payout.amountCents },
         currency.toUpperCase(),
         bankReference(payout.id),

@@ -16,15 +16,6 @@ function cellOf(cell: Cell): string {
   return `"${harmless(cell).replaceAll('"', '""')}"`;
 }
 
-/**
- * The number of an account or a bank. Spreadsheets would drop its leading zeros, round it to 15 digits, or read `12E5`
- * as 1,200,000; written in groups it stays a text.
- */
-export function numberCell(text: string): Cell {
-  if (!/^(0\d+|\d{12,}|\d+E\d+)$/.test(text)) return text;
-  return text.replaceAll(text.length > 4 ? /.{4}(?=.)/g : /.{2}(?=.)/g, '$& ');
-}
-
 /** Spreadsheets read a text that begins like this as a formula, also within quotes (OWASP, CSV injection). */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text);
 
