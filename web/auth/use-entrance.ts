@@ -5,7 +5,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { getUser, type UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
-import { isRecord } from '#web/platform/is-record.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -60,11 +59,9 @@ const shopPages = /^\/(product|category|search|person)\b/;
  * login without the router's state; only the browser still knows where it was.
  */
 function shopPageBefore(): string | undefined {
-  const { origin } = window.location;
-  const entry: unknown = window.history.state;
-  // The router counts the pages since the last one that was loaded as a whole.
-  const isLoaded = isRecord(entry) && entry.idx === 0;
-  if (!isLoaded || !document.referrer.startsWith(`${origin}/`)) return undefined;
+  const { origin, href } = window.location;
+  const [loaded] = performance.getEntriesByType('navigation');
+  if (loaded?.name !== href || !document.referrer.startsWith(`${origin}/`)) return undefined;
   const before = document.referrer.slice(origin.length);
   return shopPages.test(before) ? before : undefined;
 }
