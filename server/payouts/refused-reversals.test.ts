@@ -119,15 +119,7 @@ test('a debt that is larger than its transfer does not hide how much was not tak
 test('a payout that was taken back has neither arrived nor failed, and of another one only what is left', async () => {
   const { seller } = await openSides(market);
   const { db } = market.services;
-  const payoutId = newId();
-  const row = {
-    id: payoutId,
-    sellerId: seller.id,
-    method: 'stripe',
-    state: 'paid',
-    amountCents: 100,
-  } as const;
-  await db.insert(payouts).values({ ...row, transferId: `tr_${payoutId}` });
+  const payoutId = await insertPaid(seller.id);
   const arrived = {
     id: newId(),
     kind: 'payout.paid',
@@ -161,15 +153,7 @@ test('a payout that was taken back has neither arrived nor failed, and of anothe
 test('only the rest of a transfer is asked for again, and not what was made', async () => {
   const { seller, admin } = await openSides(market);
   const { db } = market.services;
-  const payoutId = newId();
-  const row = {
-    id: payoutId,
-    sellerId: seller.id,
-    method: 'stripe',
-    state: 'paid',
-    amountCents: 100,
-  } as const;
-  await db.insert(payouts).values({ ...row, transferId: `tr_${payoutId}` });
+  const payoutId = await insertPaid(seller.id);
   await db.transaction((tx) => postToLedger(tx, debtOf(seller.id, 300)));
   const [refused = '', made = ''] = await db.transaction(async (tx) => {
     const first = await insertReversal(tx, { payoutId, cause: 'debt', amountCents: 100 });
@@ -259,3 +243,11 @@ const debtOf = (sellerId: string, amountCents: number) =>
     at: new Date(),
     moves: [{ side: 'owner', from: sellerAccount(sellerId), to: 'refunds_due', amountCents }],
   }) as const;
+
+/** A payout of $1.00 that has arrived. @returns its id */
+async function insertPaid(sellerId: string): Promise<string> {
+  const id = newId();
+  const row = { id, sellerId, method: 'stripe', state: 'paid', amountCents: 100 } as const;
+  await market.services.db.insert(payouts).values({ ...row, transferId: `tr_${id}` });
+  return id;
+}
