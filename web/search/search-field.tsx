@@ -10,15 +10,16 @@ const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx
 
 /** The field in the navbar: a form that works without scripts, and with them shows suggestions. */
 export function SearchField() {
-  const location = useLocation();
-  const asked = askedWordsOf(location);
+  const asked = askedWordsOf(useLocation());
   const { input, isWanted, want, write } = useField(asked);
   const navigate = useNavigate();
   const search = (text: string): void => {
     write(text);
     const address = paths.searchFor(text);
-    // As browsers do with a form: the same search again is no step of its own for the back button.
-    void navigate(address, { replace: address === location.pathname + location.search });
+    // As browsers do with a form: the same search again is no step of its own for the back button. The router's hook is
+    // a render behind the address bar.
+    const shown = window.location;
+    void navigate(address, { replace: address === shown.pathname + shown.search });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
