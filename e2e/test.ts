@@ -1,6 +1,6 @@
 /**
  * `test` whose pages are hydrated when `goto`, `reload` and going back return, so that no press is lost; its servers
- * are stopped at the end, also after a failure.
+ * are stopped and the browser's contexts closed at the end, also after a failure.
  */
 import { type Page, expect, test as base } from '@playwright/test';
 
@@ -9,6 +9,7 @@ import { type DeployedServer, startDeployedServer } from './deployed-server.ts';
 interface Fixtures {
   /** Starts a separate server in a separate folder. */
   readonly deploy: typeof startDeployedServer;
+  readonly closedContexts: undefined;
 }
 
 export const test = base.extend<Fixtures, object>({
@@ -23,6 +24,14 @@ export const test = base.extend<Fixtures, object>({
     });
     for (const server of servers) await server.close();
   },
+  // Playwright closes only its own context; the pages of the others would go on asking the server in later journeys.
+  closedContexts: [
+    async ({ browser }, run) => {
+      await run(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   // A fixture of the browser, since some journeys open their own contexts.
   browser: [
     async ({ browser }, run) => {

@@ -5,12 +5,14 @@ import { advertise } from '#contract/advertisements.ts';
 import { bookProduct } from '#contract/bookings.ts';
 
 import { type Account, demo, newPerson, newPhone, unique } from './journey.ts';
-import { test } from './test.ts';
+import { expectHydrated, test } from './test.ts';
 
 async function logInByKeys(page: Page, { email, password }: Account = demo.buyer): Promise<void> {
   await expect(page).toHaveURL('/login');
   // The address changes before the page: the fields of the sign-up have the same labels.
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  // A page that the browser loaded anew takes no Enter until it is hydrated.
+  await expectHydrated(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
