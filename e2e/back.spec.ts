@@ -223,8 +223,8 @@ test('the same search sent again adds no step for Back', async ({ page }) => {
   // The first time as early as possible: the address is new, and the page not yet rendered.
   await page.evaluate(() => {
     const { pushState } = history;
-    history.pushState = (...entry) => {
-      pushState.apply(history, entry);
+    history.pushState = (...step) => {
+      pushState.apply(history, step);
       history.pushState = pushState;
       queueMicrotask(() => document.querySelector<HTMLFormElement>('form[role=search]')?.requestSubmit());
     };
