@@ -49,3 +49,22 @@ test('a phone that leaves the list does not take the focus out of the page', asy
   await expect(page.getByRole('button', { name: `More for ${model}` })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a later page whose last phone is deleted says that it is empty and leads to the first one', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const image = await seller.uploadPicture();
+  // One more than a page has.
+  for (let count = 0; count <= 24; count += 1) await newPhone(seller, { image });
+  await page.goto('/dashboard/user/products');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.getByText('This page is empty now')).toBeVisible();
+  await expect(page.getByText('Try a shorter search')).toHaveCount(0);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(24);
+});

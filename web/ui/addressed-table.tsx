@@ -34,6 +34,7 @@ export function AddressedTable<Row>({
   ...table
 }: AddressedTableProps<Row>) {
   const isPart = isNarrowed(view);
+  const nothing = view.after === undefined ? <NothingFits hint={searchHint} /> : <NothingLeft />;
   // Filters without rows are left out, so their numbers would move the table if they came later.
   if (isFirstTry(counts)) return <TableSkeleton label={`Loading: ${table.caption}`} />;
   const { data, isPlaceholderData } = counts;
@@ -42,11 +43,18 @@ export function AddressedTable<Row>({
   return (
     <>
       {!hasNothing && <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={data} />}
-      <PagedTable {...table} empty={isPart ? <NothingFits hint={searchHint} /> : empty} />
+      <PagedTable {...table} empty={isPart ? nothing : empty} />
       <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
     </>
   );
 }
+
+/** Shown if all rows of a later page have been removed. The link to the first page is below it. */
+const NothingLeft = () => (
+  <EmptyState title="This page is empty now" picture={nothingFound}>
+    What was on it has been changed or removed. The first page shows what is left.
+  </EmptyState>
+);
 
 /** Shown if a search or a filter excludes all rows. */
 export function NothingFits({ hint }: { hint: string }) {
