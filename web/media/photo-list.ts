@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { mediaErrors, pictureRules } from '#contract/media.ts';
+import type { UploadOptions } from '#web/platform/api.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
@@ -42,8 +43,11 @@ export interface PhotoList {
   readonly settle: () => Promise<readonly ListedPhoto[]>;
 }
 
-/** Uploads one photo. @returns the server's name of it */
-export type SendPhoto = (form: FormData, onProgress: (share: number) => void) => Promise<string>;
+/** Uploads one photo; a removed one is aborted. @returns the server's name of it */
+export type SendPhoto = (
+  form: FormData,
+  options: Required<Pick<UploadOptions, 'signal' | 'onUploadProgress'>>,
+) => Promise<string>;
 
 /** Why a photo is not uploaded at all: another attempt would fail in the same way. */
 export class UnfitPhoto extends UserFacingError {
@@ -56,27 +60,9 @@ export class UnfitPhoto extends UserFacingError {
  * @param before addresses of photos that are here already: the list begins with them
  */
 export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonly string[] = []): PhotoList {
-  const { photos, latest, update } = useListState(before);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const patch = (key: string, changes: Partial<ListedPhoto>): void =>
-    update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
-
-  const send = async (key: string): Promise<void> => {
-    const photo = latest.current.find((one) => one.key === key);
-    if (photo?.file === undefined || photo.sentAs !== undefined) return;
-    const form = new FormData();
-    form.append('image', photo.file);
-    try {
-      const sentAs = await sendPhoto(form, (progress) => patch(key, { progress }));
-      patch(key, { sentAs });
-    } catch (error) {
-      patch(key, { progress: 0, failure: messageOf(error), isRefused: isRefusal(error) });
-    }
-  };
-  const enqueue = (key: string): void => {
-    patch(key, { progress: 0, sentAs: undefined, failure: undefined, isRefused: undefined });
-    queue.current = queue.current.then(() => send(key));
-  };
+  const list = useListState(before);
+  const { photos, latest, update } = list;
+  const { enqueue, abort, wait } = useQueue(list, sendPhoto);
   const add = (files: readonly File[]): number => {
     const kept = latest.current.filter(({ isRefused }) => isRefused !== true);
     const unlisted = files.filter((file) => !kept.some((photo) => isSameFile(photo.file, file)));
@@ -89,16 +75,17 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   const remove = (key: string): void => {
     URL.revokeObjectURL(key);
     update((all) => all.filter((photo) => photo.key !== key));
+    abort(key);
   };
   const sendAgain = (): void => {
     for (const { key, file, sentAs } of latest.current) if (file && sentAs !== undefined) enqueue(key);
   };
   const settle = async (): Promise<readonly ListedPhoto[]> => {
-    await queue.current;
+    await wait();
     for (const { key, failure, isRefused } of latest.current) {
       if (failure !== undefined && isRefused !== true) enqueue(key);
     }
-    await queue.current;
+    await wait();
     return latest.current;
   };
   const move: PhotoList['move'] = (key, place) => update((all) => moved(all, key, place));
@@ -106,12 +93,50 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   return { photos, add, remove, move, arrange, retry: enqueue, sendAgain, settle };
 }
 
+/** Uploads listed photos one after the other. */
+function useQueue({ latest, update }: ListState, sendPhoto: SendPhoto) {
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const running = useRef<{ readonly key: string; readonly control: AbortController }>(undefined);
+  const patch = (key: string, changes: Partial<ListedPhoto>): void =>
+    update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
+  const send = async (key: string): Promise<void> => {
+    const photo = latest.current.find((one) => one.key === key);
+    if (photo?.file === undefined || photo.sentAs !== undefined) return;
+    const form = new FormData();
+    form.append('image', photo.file);
+    const control = new AbortController();
+    running.current = { key, control };
+    const onUploadProgress = (progress: number): void => patch(key, { progress });
+    try {
+      const sentAs = await sendPhoto(form, { signal: control.signal, onUploadProgress });
+      patch(key, { sentAs });
+    } catch (error) {
+      patch(key, { progress: 0, failure: messageOf(error), isRefused: isRefusal(error) });
+    }
+  };
+  const enqueue = (key: string): void => {
+    patch(key, { progress: 0, sentAs: undefined, failure: undefined, isRefused: undefined });
+    queue.current = queue.current.then(() => send(key));
+  };
+  /** Ends the upload of a removed photo, for which the next ones and the form would wait. */
+  const abort = (key: string): void => {
+    if (running.current?.key === key) running.current.control.abort();
+  };
+  return { enqueue, abort, wait: () => queue.current };
+}
+
+interface ListState {
+  readonly photos: readonly ListedPhoto[];
+  readonly latest: RefObject<readonly ListedPhoto[]>;
+  readonly update: (change: (photos: readonly ListedPhoto[]) => readonly ListedPhoto[]) => void;
+}
+
 /** The photos, for rendering and for callbacks that outlive the rendering in which they started. */
-function useListState(before: readonly string[]) {
+function useListState(before: readonly string[]): ListState {
   const [photos, setPhotos] = useState<readonly ListedPhoto[]>(() => before.map(listedBefore));
   const latest = useRef(photos);
   useEffect(() => () => release(latest.current), []);
-  const update = (change: (photos: readonly ListedPhoto[]) => readonly ListedPhoto[]): void => {
+  const update: ListState['update'] = (change) => {
     latest.current = change(latest.current);
     setPhotos(latest.current);
   };

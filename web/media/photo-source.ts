@@ -52,7 +52,7 @@ function usePictureUpload(): PictureUpload {
       form.append('image', file);
       setProgress(0);
       try {
-        const { data } = await upload(uploadImage, form, setProgress);
+        const { data } = await upload(uploadImage, form, { onUploadProgress: setProgress });
         return data.url;
       } finally {
         setProgress(undefined);

@@ -19,8 +19,8 @@ interface StatementPhotosProps {
 /** @param action whose statement it is: chosen photos stay as its draft until the server has accepted it */
 export function useStatementPhotos(orderId: string, action: OrderAction): StatementPhotosProps {
   const upload = useUpload();
-  const list = usePhotoList(maxStatementPhotos, async (form, onProgress) => {
-    const photo = await upload(addOrderPhoto, form, onProgress, { _id: orderId });
+  const list = usePhotoList(maxStatementPhotos, async (form, options) => {
+    const photo = await upload(addOrderPhoto, form, { ...options, params: { _id: orderId } });
     return photo._id;
   });
   const forget = usePhotoDraft(`order ${orderId} ${action} photos`, list);

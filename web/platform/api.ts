@@ -40,8 +40,16 @@ export async function callPage<const E extends EndpointSpec>(
   return { items: body, nextCursor };
 }
 
+/** What goes with a form that is uploaded. */
+export interface UploadOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Called with the uploaded share, from 0 to 1. */
+  readonly onUploadProgress?: (share: number) => void;
+}
+
 /**
- * Uploads a form with files and reports the progress, from 0 to 1.
+ * Uploads a form with files.
  *
  * @throws ApiError if the server refuses, NetworkError if it does not answer
  */
@@ -49,9 +57,8 @@ export async function upload<const E extends EndpointSpec>(
   send: Send,
   endpoint: E,
   form: FormData,
-  onUploadProgress?: (share: number) => void,
-  params: Readonly<Record<string, string>> = {},
+  options?: UploadOptions,
 ): Promise<ReplyOf<E>> {
   const makeCall = await loadMakeCall();
-  return (await makeCall(send, endpoint, { params, body: form, onUploadProgress })).body;
+  return (await makeCall(send, endpoint, { ...options, body: form })).body;
 }

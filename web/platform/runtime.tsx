@@ -12,7 +12,7 @@ import {
 
 import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
 
-import { type InputArgs, call, upload } from './api.ts';
+import { type InputArgs, type UploadOptions, call, upload } from './api.ts';
 import { openStorage } from './browser-storage.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSendByFetch } from './send-by-fetch.ts';
@@ -78,18 +78,14 @@ export function useCall(): <const E extends EndpointSpec>(
   return useCallback((endpoint, ...input) => call(send, endpoint, ...input), [send]);
 }
 
-/** Sends forms with files as the signed-in person: `await upload(uploadImage, form, setProgress)`. */
+/** Sends forms with files as the signed-in person: `await upload(uploadImage, form, { onUploadProgress })`. */
 export function useUpload(): <const E extends EndpointSpec>(
   endpoint: E,
   form: FormData,
-  onProgress?: (share: number) => void,
-  params?: Readonly<Record<string, string>>,
+  options?: UploadOptions,
 ) => Promise<ReplyOf<E>> {
   const send = useSend();
-  return useCallback(
-    (endpoint, form, onProgress, params) => upload(send, endpoint, form, onProgress, params),
-    [send],
-  );
+  return useCallback((endpoint, form, options) => upload(send, endpoint, form, options), [send]);
 }
 
 /** Renews the token, updates the root element's attribute, and separates the answers of one person from the next. */

@@ -10,6 +10,7 @@ export function sendWithProgress({
   onUploadProgress,
 }: SendRequest): Promise<SendReply> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -9,11 +9,11 @@ import { useUpload } from '#web/platform/runtime.tsx';
  */
 export function useSendPhonePhoto(): SendPhoto {
   const upload = useUpload();
-  return async (form, onProgress) => {
+  return async (form, options) => {
     if (await isTooSmall(form.get('image'))) {
       throw new UnfitPhoto(productErrors['products.photo-too-small'][1]);
     }
-    return (await upload(uploadImage, form, onProgress)).data.url;
+    return (await upload(uploadImage, form, options)).data.url;
   };
 }
 

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+
+import { getProduct, listProducts } from '#contract/products.ts';
+
+import { drawPicture, fillPhone, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
+
+test('a photo that is taken out while it is being sent keeps neither the others nor the form waiting', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  // The first upload gets no answer.
+  await page.route('**/api/images', () => undefined, { times: 1 });
+  const isBeingSent = page.waitForRequest('**/api/images');
+  await page.getByLabel('Photo').setInputFiles([await fileOf('stuck.jpg'), await fileOf('good.jpg')]);
+  await isBeingSent;
+  await page.getByRole('button', { name: 'Remove, picture 1' }).click();
+  const chosen = page.getByRole('list', { name: 'Pictures in their order' });
+  await expect(chosen).toContainText('good.jpg');
+  await expect(chosen.getByText('On the card')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+  const [listed] = await seller.call(listProducts, { query: { email: seller.email } });
+  const { photos } = await seller.call(getProduct, { params: { _id: listed?._id ?? '' } });
+  expect(photos).toHaveLength(1);
+});
+
+async function fileOf(name: string) {
+  return { name, mimeType: 'image/jpeg', buffer: await drawPicture() };
+}
