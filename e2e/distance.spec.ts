@@ -2,6 +2,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { listCities } from '#contract/cities.ts';
+import { editProduct } from '#contract/products-edit.ts';
 
 import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, unique } from './journey.ts';
 import { test } from './test.ts';
@@ -89,6 +90,31 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await expect(city).toHaveValue('Dhaka');
 });
 
+test('the choice of a city begins with the city of the list, also after Back and in a shared link', async ({
+  page,
+}) => {
+  const { word } = await phonesInTowns();
+  await page.goto(`/search?q=${word}&near=1185241&sort=distance`);
+  const near = page.getByRole('button', { name: 'Near me' });
+  const dialog = page.getByRole('dialog', { name: 'Phones near a city' });
+  const city = dialog.getByRole('combobox', { name: 'City' });
+  const show = dialog.getByRole('button', { name: 'Show the phones' });
+  await near.click();
+  await expect(city).toHaveValue('Dhaka, Bangladesh');
+  await city.fill('Chittagong');
+  // The open list moves the button, and closes when the field loses the focus: the press counts nevertheless.
+  await expect(dialog.getByRole('option', { name: 'Chittagong, Bangladesh' })).toBeVisible();
+  await show.click();
+  await expect(chips(page)).toContainText('Near Chittagong');
+  await page.goBack();
+  await expect(chips(page)).toContainText('Near Dhaka');
+  // Only the distance is changed.
+  await near.click();
+  await dialog.getByRole('combobox', { name: 'Within' }).selectOption('100 km');
+  await show.click();
+  await expect(page).toHaveURL(`/search?q=${word}&near=1185241&within=100&sort=distance`);
+});
+
 test('a list near a city is whole without scripts', async ({ browser }) => {
   const { word } = await phonesInTowns();
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -97,4 +123,23 @@ test('a list near a city is whole without scripts', async ({ browser }) => {
   await expect(found(page).nth(0)).toContainText('same city');
   await expect(found(page).nth(1)).toContainText('Chittagong · ≈ 211 km');
   await context.close();
+});
+
+test('a phone whose price is raised before Show more is in the list once, with the new price', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const image = await seller.uploadPicture();
+  const word = unique('Zephyr').replaceAll(' ', '');
+  let cheapest = '';
+  // One more than a page has.
+  for (let price = 125; price > 100; price -= 1)
+    cheapest = (await newPhone(seller, { image, model: `${word} ${price}`, sell: price }))._id;
+  await page.goto(`/search?q=${word}&sort=price-up`);
+  await expect(found(page)).toHaveCount(24);
+  await seller.call(editProduct, { params: { _id: cheapest }, body: { sell: 300 } });
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(found(page)).toHaveCount(25);
+  await expect(found(page).filter({ hasText: `${word} 101` })).toHaveCount(1);
+  await expect(found(page).filter({ hasText: `${word} 101` })).toContainText('$300');
 });

@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 
-import { without } from './search-address.ts';
+import { type SearchFields, without } from './search-address.ts';
+import { searchQuery } from './search-queries.ts';
 import { useChoose, useSearch } from './use-search.ts';
 
 /** The entries when the dialog was closed without being submitted. */
@@ -34,7 +35,8 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
   const choose = useChoose();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { focus, setInput, find, take } = useCity(entry.city);
+  const suggested = useSuggestedCity(fields);
+  const { focus, setInput, find, take } = useCity([entry.city, suggested]);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const within = new FormData(event.currentTarget).get('within');
@@ -57,7 +59,7 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
           label="City"
           hint="Distances are from city to city. Your choice is stored in this browser only."
           error={error}
-          defaultValue={entry.text ?? readCity()?.label}
+          defaultValue={entry.text ?? suggested?.label}
           ref={setInput}
           onInput={({ currentTarget }) => onEntry({ ...entry, text: currentTarget.value })}
           onChoose={(city) => {
@@ -94,18 +96,26 @@ function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: 
   );
 }
 
+/** The city of the list that is shown, as of a link that somebody shared, or else the one that was chosen last. */
+function useSuggestedCity(fields: SearchFields): ChosenCity | undefined {
+  const client = useQueryClient();
+  const { queryKey } = searchQuery(useSend(), fields);
+  return client.getQueryData(queryKey)?.pages[0]?.near ?? readCity();
+}
+
 /**
- * The field's city: the one that was chosen from the list or is stored, or else the first that begins with the typed
- * text.
+ * The field's city: one that is known by its label, or else the first that begins with the typed text.
+ *
+ * @param before the known ones
  */
-function useCity(before: ChosenCity | undefined) {
+function useCity(before: readonly (ChosenCity | undefined)[]) {
   const input = useRef<HTMLInputElement>(null);
-  const taken = useRef(before);
+  const taken = useRef<ChosenCity>(undefined);
   const client = useQueryClient();
   const send = useSend();
   const find = async (): Promise<ChosenCity | null> => {
     const text = input.current?.value.trim() ?? '';
-    const known = [taken.current, readCity()].find((city) => city?.label === text);
+    const known = [taken.current, ...before].find((city) => city?.label === text);
     if (known !== undefined) return known;
     const [first] = text === '' ? [] : await client.fetchQuery(citiesQuery(send, text));
     return first ?? null;

@@ -32,7 +32,9 @@ function Answer({ found: { query, first, refusal } }: { found: Found }) {
     if (error === undefined) return <Loading />;
     return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
-  const products = query.data.pages.flatMap((page) => page.products);
+  const listed = query.data.pages.flatMap((page) => page.products);
+  // A phone whose price was raised in the meantime can be on the next page as well.
+  const products = [...new Map(listed.map((product) => [product._id, product])).values()];
   if (products.length === 0) return <NothingFound nearest={first.nearest} />;
   const cursor = query.data.pages.at(-1)?.nextCursor;
   return (

@@ -17,6 +17,10 @@ export function useTyping(field: Field) {
     const element = field.current;
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
+    let isPressed = false;
+    const press = ({ type }: PointerEvent): void => {
+      isPressed = type === 'pointerdown';
+    };
     const type = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -28,20 +32,34 @@ export function useTyping(field: Field) {
       clearTimeout(timer);
       setOpen(false);
     };
+    const closeSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(close);
+    };
+    // In a dialog the list takes space: if it closed at once, the button that is being pressed would move away.
+    const leave = (): void => {
+      if (isPressed) addEventListener('pointerup', closeSoon, { once: true });
+      else closeSoon();
+    };
+    for (const name of presses) addEventListener(name, press, { capture: true });
     element.addEventListener('input', type);
-    element.addEventListener('blur', close);
+    element.addEventListener('blur', leave);
     element.form?.addEventListener('submit', close);
     // For text that was typed while this code was loading; a value that a form has filled in needs no suggestions.
     if (element.value !== element.defaultValue && document.activeElement === element) type();
     return () => {
       close();
+      removeEventListener('pointerup', closeSoon);
+      for (const name of presses) removeEventListener(name, press, { capture: true });
       element.removeEventListener('input', type);
-      element.removeEventListener('blur', close);
+      element.removeEventListener('blur', leave);
       element.form?.removeEventListener('submit', close);
     };
   }, [field]);
   return { text, isOpen, setOpen };
 }
+
+const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
 export interface ListKeys {
   readonly listId: string;
