@@ -25,6 +25,9 @@ test('the pages say what this installation does, and who runs it', async ({ page
   await expect(page.getByRole('row', { name: '$420.50' })).toContainText('$398.98');
   await page.goto('/about/how-it-works');
   await expect(page.getByText('You have 48 hours to report a problem.')).toBeVisible();
+  await expect(page.getByText('After 14 days the order is cancelled')).toContainText(
+    'unless the seller objects',
+  );
   await page.goto('/about/imprint');
   await expect(page.getByText('This text is a template.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible();

@@ -61,7 +61,7 @@ function Selling() {
       <ul>
         <li>
           <strong>The phone is never handed over.</strong> After {timeFor('handOver')} the order is cancelled
-          and the buyer gets everything back.
+          and the buyer gets everything back, unless the seller objects.
         </li>
         <li>
           <strong>The phone is not as described.</strong> The buyer reports a problem and the money stays
