@@ -176,6 +176,8 @@ export const makeOffer = act(
       amount: z.optional(PartAmount),
       text: z.optional(Words),
       photos: PhotoIds,
+      /** The id of the open offer that the person saw, null for none; if it is absent, any is replaced. */
+      replaces: z.optional(z.nullable(z.string('The offer is named by its id'))),
     })
     .check(z.refine(({ kind, amount }) => hasAmountOf({ isPart: kind === 'part', amount }), amountMissing)),
 );

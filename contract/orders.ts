@@ -220,6 +220,7 @@ export const orderErrors = {
   'orders.wrong-code': [409, 'This is not the code.'],
   'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
   'orders.offer-replaced': [409, 'A newer offer has replaced the one that you answered.'],
+  'orders.offered-meanwhile': [409, 'The other side has made an offer meanwhile. Yours was not sent.'],
   'orders.photo-unknown': [400, 'This photo is not there any more. Please choose it again.'],
   'orders.too-many-statements': [
     409,

@@ -1,7 +1,8 @@
 // Offers that are replaced while the other side is answering them.
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actions.ts';
+import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
 import { newPerson, signInAs } from './journey.ts';
@@ -9,13 +10,19 @@ import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
 
-test('an offer that was replaced is not accepted by mistake, and the newer one can be', async ({ page }) => {
+/** A dispute that the buyer has opened. */
+async function openDispute(page: Page) {
   const buyer = await newPerson({ kind: 'Buyer' });
   const { bookingId: _id, seller } = await holdPhone(buyer);
   await pay(page.request, buyer, _id);
   const params = { _id };
   await buyer.call(confirmReceipt, { params, body: undefined });
   await buyer.call(reportProblem, { params, body: { reason: 'does-not-work', text: 'It is dead.' } });
+  return { buyer, seller, _id, params };
+}
+
+test('an offer that was replaced is not accepted by mistake, and the newer one can be', async ({ page }) => {
+  const { buyer, seller, _id, params } = await openDispute(page);
   await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 40 } });
   await signInAs(page, seller);
   await page.goto(`/dashboard/order/${_id}`);
@@ -28,4 +35,22 @@ test('an offer that was replaced is not accepted by mistake, and the newer one c
   await confirm(page, 'Accept the offer');
   await expect(standing(page).getByRole('heading')).toHaveText('Completed');
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('$60.00');
+});
+
+test('an offer does not replace one of the other side that arrived meanwhile, until it is sent again', async ({
+  page,
+}) => {
+  const { buyer, seller, _id, params } = await openDispute(page);
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${_id}`);
+  await choose(page, 'Make an offer');
+  await dialog(page).getByLabel('Amount in dollars').fill('200');
+  await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 40 } });
+  await confirm(page, 'Make an offer');
+  await expect(dialog(page)).toContainText('The other side has made an offer meanwhile: $40.00 goes back');
+  await expect(dialog(page).getByLabel('Amount in dollars')).toHaveValue('200');
+  await confirm(page, 'Make an offer');
+  await expect(dialog(page)).toHaveCount(0);
+  const { dispute } = await buyer.call(getOrder, { params });
+  expect(dispute?.offer).toMatchObject({ by: 'seller', amountCents: 200_00 });
 });

@@ -11,11 +11,12 @@ import { insertStatement, isSaid, sideOf } from './store-statements.ts';
 
 export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
   'offer',
-  async (tx, { clock, terms }, context, { kind, amount, text, photos }) => {
+  async (tx, { clock, terms }, context, { kind, amount, text, photos, replaces }) => {
     const { order, actor } = context;
     const by = sideOf(context);
     if (kind === 'return' && !mayOfferReturn(order.problem, by))
       throw refuse('orders.nothing-to-send-back', order, by);
+    if (replaces !== undefined && replaces !== order.offerId) refuseUnseen(context);
     const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
@@ -40,6 +41,19 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     });
   },
 );
+
+/**
+ * An offer replaces the open one, which the person may not have seen. One's own may be replaced at any time.
+ *
+ * @throws Failure orders.offered-meanwhile
+ */
+function refuseUnseen(context: ActionContext): void {
+  const { order, actor } = context;
+  const { offerBy, offerKind: kind, offerCents: cents } = order;
+  if (offerBy === null || kind === null || offerBy === sideOf(context)) return;
+  const detail = `The other side has made an offer meanwhile: ${offerWords(kind, cents)}. Yours was not sent. If you send it again, it replaces theirs.`;
+  throw refuse('orders.offered-meanwhile', order, actor.role, { detail });
+}
 
 /**
  * Converts a part of the price that a person has entered to cents.

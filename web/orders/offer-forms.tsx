@@ -1,6 +1,6 @@
 /** The forms in which the two sides of a dispute make and answer offers. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { acceptOffer, declineOffer, makeOffer, OfferRefusal } from '#contract/orders-actions.ts';
@@ -29,14 +29,27 @@ export function OfferForm({ order, ...about }: OfferFormProps) {
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const photos = useStatementPhotos(about.orderId, 'offer');
+  const open = order.dispute?.offer?._id ?? null;
+  const seen = useRef(open);
   const frame = useActionSubmit(about, 'offer', form, ({ amount, kind: offered, text }) =>
     photos.sendWith((ids) =>
       call(makeOffer, {
         params: { _id: about.orderId },
-        body: { kind: offered, text, photos: ids, ...(offered === 'part' ? { amount } : {}) },
+        body: {
+          kind: offered,
+          text,
+          photos: ids,
+          replaces: seen.current,
+          ...(offered === 'part' ? { amount } : {}),
+        },
       }),
     ),
   );
+  const { failure } = frame;
+  // The refusal names the offer that arrived meanwhile: the next press replaces it.
+  useEffect(() => {
+    if (failure !== undefined) seen.current = open;
+  }, [failure, open]);
   return (
     <FormFrame {...frame}>
       <OfferKinds order={order} {...form.register('kind')} />
