@@ -57,6 +57,10 @@ export const factorErrors = {
   'auth.code-used': [400, 'This code has already been used. Wait for the next one.'],
   'auth.totp-on': [409, 'An authenticator app is already set up. Turn it off first.'],
   'auth.totp-off': [409, 'No authenticator app is set up.'],
+  'auth.totp-replaced': [
+    409,
+    'A newer key was made in another window, and this one does not work any more. Take it out of your app, press “Not now” and begin again.',
+  ],
   'auth.second-factor-late': [403, 'This took too long. Please log in once more.'],
   'auth.person-missing': [404, 'There is no such person.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
@@ -111,7 +115,11 @@ export const confirmTotp = endpoint({
   path: '/auth/totp/confirm',
   summary: 'Turn the app on with a code of it; answers the recovery codes, once',
   access: freshly(signedIn),
-  body: z.object({ code: FactorCode }),
+  body: z.object({
+    code: FactorCode,
+    /** The secret that the person saw: a newer one is named as the reason why its code is wrong. */
+    secret: z.optional(z.string('The secret is a text')),
+  }),
   reply: RecoveryCodes,
   errors: factorErrors,
   rateLimit: perPerson(20, 60),

@@ -28,7 +28,7 @@ export function factorRoutes(api: Api, services: SecondFactorServices): void {
   api.on(calls.confirmTotp, {
     handle: async ({ person, body, reply }) => {
       reply.header('Cache-Control', 'no-store');
-      return { recoveryCodes: await totp.confirmTotp(services, person, body.code) };
+      return { recoveryCodes: await totp.confirmTotp(services, person, body) };
     },
   });
   api.on(calls.removeTotp, {

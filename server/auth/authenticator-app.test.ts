@@ -6,7 +6,7 @@ import { totpCode } from '#testing/authenticator-app.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
-import { signUp, visitorOf } from '#testing/visitor.ts';
+import { join, signUp, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -54,6 +54,17 @@ test('recovery codes are hashed as slowly as passwords, and differently for each
   const hash = await factorSecrets.hashRecoveryCode(mina.id, code);
   expect(rows.map(({ codeHash }) => codeHash)).toContain(hash);
   expect(saltOf(await factorSecrets.hashRecoveryCode(omar.id, code))).not.toBe(saltOf(hash));
+});
+
+test('of an app that is set up in two windows, the former window hears why its key does not work', async () => {
+  const { caller } = await join(market.address);
+  const begin = async (): Promise<string> => (await caller.post('/auth/totp')).body.secret;
+  const [former, newer] = [await begin(), await begin()];
+  const confirm = (secret: string) =>
+    caller.post('/auth/totp/confirm', { code: totpCode(secret, market.services.clock.now()), secret });
+  expect(await confirm(former)).toMatchObject({ status: 409, body: { code: 'auth.totp-replaced' } });
+  expect((await confirm(newer)).status).toBe(200);
+  expect(await confirm(former)).toMatchObject({ status: 409, body: { code: 'auth.totp-on' } });
 });
 
 test('an impostor’s app does not keep the owner of an unconfirmed address out', async () => {
@@ -134,6 +145,6 @@ test('an app counts only after a code of its newest secret was confirmed', async
     caller.post('/auth/totp/confirm', { code: totpCode(secret, market.clock.now()) });
   expect((await confirm(first)).body).toMatchObject({ code: 'auth.wrong-code' });
   expect((await confirm(second)).status).toBe(200);
-  expect((await confirm(second)).body).toMatchObject({ code: 'auth.totp-off' });
+  expect((await confirm(second)).body).toMatchObject({ code: 'auth.totp-on' });
   await mailTo(market.address, account.email, 'authenticator app was set up');
 });

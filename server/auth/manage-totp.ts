@@ -1,5 +1,7 @@
 /** Sets an authenticator app up and turns it off, after a fresh sign-in. */
+import type * as calls from '#contract/auth-factors.ts';
 import { type Factors, factorErrors } from '#contract/auth-factors.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { FactorServices } from './check-factor.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './check-totp.ts';
 import { notifyOfFactors } from './notify-factors.ts';
@@ -41,15 +43,24 @@ export async function beginTotp(
 /**
  * Turns the app on if the code proves that it works.
  *
+ * @param entry.secret the one that the person saw, if known
+ *
  * @returns the recovery codes
- * @throws Failure auth.wrong-code, auth.totp-off if there is nothing to confirm
+ * @throws Failure auth.wrong-code, auth.totp-replaced if there is a newer secret, auth.totp-on if an app was confirmed
+ *   meanwhile, auth.totp-off if there is nothing to confirm
  */
-export async function confirmTotp(services: FactorServices, { id }: Viewer, code: string): Promise<string[]> {
+export async function confirmTotp(
+  services: FactorServices,
+  { id }: Viewer,
+  { code, secret: seen }: BodyOf<typeof calls.confirmTotp>,
+): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
   const now = clock.now();
   const sealed = await factors.findUnconfirmedTotp(db, id);
   const secret = sealed === undefined ? null : factorSecrets.openTotp(id, sealed);
-  if (sealed === undefined || secret === null) throw fail('auth.totp-off');
+  if (sealed === undefined || secret === null)
+    throw fail((await factors.findTotp(db, id)) === undefined ? 'auth.totp-off' : 'auth.totp-on');
+  if (seen !== undefined && seen !== secret) throw fail('auth.totp-replaced');
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''), now);
   if (step === undefined) {
     const message = factorErrors['auth.wrong-code'][1];

@@ -31,7 +31,7 @@ export function TotpSetup({ secret, uri, onConfirmed, onLeft }: TotpSetupProps) 
   const confirm = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
-      onConfirmed((await call(confirmTotp, { body })).recoveryCodes);
+      onConfirmed((await call(confirmTotp, { body: { ...body, secret } })).recoveryCodes);
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { code: 'code' }));
     }
