@@ -41,7 +41,7 @@ test('an admin verifies a seller, and Verify becomes Verified', async ({ page })
   await expect(page.getByText('Verify Admin Successful')).toBeVisible();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await expect(verify).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(row).toBeFocused();
   await expectNoAxeFindings(page);
 });
 
@@ -79,6 +79,24 @@ test('an admin deletes any phone', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
+test('after a deletion, the focus is on the row that took the place of the deleted one', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  const model = unique('Row Phone');
+  const seller = await newPerson({ kind: 'Seller' });
+  for (const sell of [100, 200, 300]) await newPhone(seller, { model, sell });
+  await page.goto(`/dashboard/products?sort=price-up&search=${encodeURIComponent(model)}`);
+  page.on('dialog', (dialog) => void dialog.accept());
+  for (const [gone, next] of [
+    ['$200.00', '$300.00'],
+    ['$300.00', '$100.00'],
+  ] as const) {
+    const row = rowOf(page, gone);
+    await row.getByRole('button', { name: `Delete ${model}` }).press('Enter');
+    await expect(row).toHaveCount(0);
+    await expect(rowOf(page, next)).toBeFocused();
+  }
+});
+
 test('the address of a table has search, filter, order and page; Back goes to the same rows', async ({
   page,
 }) => {
@@ -89,14 +107,17 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await page.goto('/dashboard/products');
   const rows = page.getByRole('rowheader');
   await expect(rows).toHaveCount(24);
-  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Next page' }).press('Enter');
   await expect(page).toHaveURL(/\?after=/);
+  await expect(page.getByRole('heading', { name: 'All Products', level: 1 })).toBeFocused();
   await expect(page.getByRole('link', { name: 'First page' })).toBeVisible();
   await expect(rows.first()).toBeVisible();
 
   await page.getByLabel('Model, or the seller’s e-mail address').fill(model);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows).toHaveCount(2);
+  const found = page.getByRole('status').filter({ hasText: 'found' });
+  await expect(found).toHaveText(`2 found for ${model}`);
   const sort = page.getByLabel('Sort');
   await sort.focus();
   await sort.selectOption('Price: low to high');
@@ -124,10 +145,12 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await page.getByLabel('Model, or the seller’s e-mail address').fill('nothing is called this');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(found).toHaveText('0 found for nothing is called this');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
-  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Show all' }).press('Enter');
   await expect(page).toHaveURL('/dashboard/products');
+  await expect(page.getByRole('heading', { name: 'All Products', level: 1 })).toBeFocused();
 });
 
 test('an admin reads a report with both sides and removes the phone', async ({ page }) => {

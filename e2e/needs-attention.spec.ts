@@ -2,7 +2,7 @@ import { type APIRequestContext, type Locator, type Page, expect } from '@playwr
 
 import { signUp } from '#contract/auth.ts';
 import { listFailedMails } from '#contract/mails.ts';
-import { listChargeIssues } from '#contract/payments.ts';
+import { listChargeIssues, settleChargeIssue } from '#contract/payments.ts';
 import { listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import {
@@ -129,6 +129,27 @@ test('an admin takes a charge off the list that was settled elsewhere', async ({
   await counted;
   await expect(page.getByText('The charge is settled.')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('a dialog stays open when another admin decides meanwhile, and says so', async ({ page, request }) => {
+  const intent = await chargeElsewhere(request);
+  await page.clock.install();
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/money');
+  const row = rowOf(page, intent);
+  await row.getByRole('button', { name: 'Mark as settled elsewhere' }).click();
+  await page.getByLabel('Reference').fill('SEPA 2026-0042');
+  const other = await apiAs(demo.admin);
+  const issues = await other.call(listChargeIssues, { query: { limit: 100 } });
+  const _id = issues.find(({ transactionId }) => transactionId === intent)?._id ?? '';
+  await other.call(settleChargeIssue, { params: { _id }, body: {} });
+  await page.clock.runFor(20_000);
+  await expect(row).toHaveCount(0);
+  await expect(page.getByLabel('Reference')).toHaveValue('SEPA 2026-0042');
+  await page.getByRole('button', { name: 'Mark as settled', exact: true }).press('Enter');
+  await expect(page.getByText('This was decided already.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator(':focus')).toBeVisible();
 });
 
 test('a second charge of an order leads to the order', async ({ page, request }) => {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import {
   type ChargeIssue,
@@ -19,6 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { formatAmount } from '#contract/format-amount.ts';
@@ -85,7 +85,7 @@ const columns: readonly Column<ChargeIssue>[] = [
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
   const queryClient = useQueryClient();
-  const [isSettling, setSettling] = useState(false);
+  const openDialog = useRowDialog();
   // A decision also changes the balances beside this list.
   const refresh = () =>
     Promise.all([
@@ -110,19 +110,18 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
           <Button
             variant="quiet"
             aria-label={`Mark as settled elsewhere ${name}`}
-            onClick={() => setSettling(true)}
+            onClick={() =>
+              openDialog({
+                refresh,
+                render: (onClose) => (
+                  <SettleIssueDialog issueId={issue._id} amount={formatAmount(issue)} onClose={onClose} />
+                ),
+              })
+            }
           >
             Mark as settled elsewhere
           </Button>
         </>
-      )}
-      {isSettling && (
-        <SettleIssueDialog
-          issueId={issue._id}
-          amount={formatAmount(issue)}
-          onClose={() => setSettling(false)}
-          refresh={refresh}
-        />
       )}
     </span>
   );

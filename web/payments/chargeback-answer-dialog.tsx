@@ -13,12 +13,11 @@ export interface ChargebackAnswerDialogProps {
   /** With its currency. */
   readonly amount: string;
   readonly onClose: () => void;
-  readonly refresh: () => Promise<unknown>;
 }
 
 /** Sends our answer to the bank. */
 export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
-  const { chargeback, amount, onClose, refresh } = props;
+  const { chargeback, amount, onClose } = props;
   const call = useCall();
   const toasts = useToasts();
   return (
@@ -35,11 +34,7 @@ export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
         await call(answerChargeback, { params: { _id: chargeback._id }, body: { evidence } });
         toasts.success('The bank has your answer.');
       }}
-      onClose={() => {
-        onClose();
-        // Also after a refusal: somebody else may have decided it.
-        void refresh();
-      }}
+      onClose={onClose}
     />
   );
 }

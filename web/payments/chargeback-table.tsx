@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import {
   acceptChargeback,
@@ -17,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
@@ -81,7 +81,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const { _id, state, isAnswered, dueAt, transactionId, bookingId } = chargeback;
   const call = useCall();
   const queryClient = useQueryClient();
-  const [isAnswering, setAnswering] = useState(false);
+  const openDialog = useRowDialog();
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargebacks });
   const name = `${formatAmount(chargeback)}, ${transactionId}`;
   const mayAnswer = !isAnswered && dueAt !== null;
@@ -89,7 +89,22 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <OpenOrder orderId={bookingId} name={name} />
       {mayAnswer && (
-        <Button variant="quiet" aria-label={`Answer ${name}`} onClick={() => setAnswering(true)}>
+        <Button
+          variant="quiet"
+          aria-label={`Answer ${name}`}
+          onClick={() =>
+            openDialog({
+              refresh,
+              render: (onClose) => (
+                <ChargebackAnswerDialog
+                  chargeback={chargeback}
+                  amount={formatAmount(chargeback)}
+                  onClose={onClose}
+                />
+              ),
+            })
+          }
+        >
           Answer
         </Button>
       )}
@@ -100,14 +115,6 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
           question={`Accept that the bank takes ${formatAmount(chargeback)} back? This cannot be undone.`}
           success="The chargeback is accepted."
           onConfirm={async () => (await call(acceptChargeback, { params: { _id } })).modifiedCount}
-          refresh={refresh}
-        />
-      )}
-      {isAnswering && (
-        <ChargebackAnswerDialog
-          chargeback={chargeback}
-          amount={formatAmount(chargeback)}
-          onClose={() => setAnswering(false)}
           refresh={refresh}
         />
       )}

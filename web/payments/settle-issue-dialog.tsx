@@ -8,11 +8,10 @@ export interface SettleIssueDialogProps {
   /** With its currency. */
   readonly amount: string;
   readonly onClose: () => void;
-  readonly refresh: () => Promise<unknown>;
 }
 
 /** Removes a charge from the list if it was refunded by other means than the card processor. */
-export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleIssueDialogProps) {
+export function SettleIssueDialog({ issueId, amount, onClose }: SettleIssueDialogProps) {
   const call = useCall();
   const toasts = useToasts();
   return (
@@ -33,11 +32,7 @@ export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleI
         if (modifiedCount > 0) toasts.success('The charge is settled.');
         else toasts.info('This was decided already.');
       }}
-      onClose={() => {
-        onClose();
-        // Also after a refusal: somebody else may have decided it.
-        void refresh();
-      }}
+      onClose={onClose}
     />
   );
 }

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { failPayout, PayoutFailure } from '#contract/payouts-manual.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -7,22 +5,19 @@ import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 export interface FailDialogProps {
   readonly _id: string;
-  /** The line's state as the page shows it; that of the moment at which the dialog opens counts. */
+  /** The line's state as the page showed it when the dialog was opened. */
   readonly state: PayoutFailure['state'];
   /** The amount and the seller, as part of a sentence. */
   readonly name: string;
   /** True if it is in no file: the seller has entered no bank account. */
   readonly isTakenOutAlone: boolean;
   readonly onClose: () => void;
-  readonly refresh: () => Promise<unknown>;
 }
 
 /** Asks why a payment did not arrive; the seller reads the reason. */
-export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh }: FailDialogProps) {
+export function FailDialog({ _id, state, name, isTakenOutAlone, onClose }: FailDialogProps) {
   const call = useCall();
   const toasts = useToasts();
-  // The list may be refetched meanwhile: what another admin has just paid is not what this one saw.
-  const [seen] = useState(state);
   return (
     <TextDialog
       title={`${name} did not arrive`}
@@ -35,15 +30,11 @@ export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh
       draft={`failed payout ${_id}`}
       isOneLine
       onSave={async (reason) => {
-        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state: seen } });
+        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state } });
         if (modifiedCount > 0) toasts.success('The money is the seller’s again.');
         else toasts.info('This was decided already.');
       }}
-      onClose={() => {
-        onClose();
-        // Also after a refusal: somebody else may have decided it.
-        void refresh();
-      }}
+      onClose={onClose}
     />
   );
 }

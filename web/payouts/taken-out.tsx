@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { formatCents } from '#contract/money.ts';
 import { cancelPayout, confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
@@ -14,6 +13,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
 
 import { ExportFile } from './export-file.tsx';
@@ -93,7 +93,7 @@ function Decisions({ line }: { line: PayoutLine }) {
   const { _id, state, seller, amountCents, exportId } = line;
   const call = useCall();
   const queryClient = useQueryClient();
-  const [isFailing, setFailing] = useState(false);
+  const openDialog = useRowDialog();
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
   const name = `${formatCents(amountCents)} to ${seller.name}`;
   if (state !== 'requested' && state !== 'paid') return null;
@@ -110,29 +110,31 @@ function Decisions({ line }: { line: PayoutLine }) {
             onConfirm={async () => (await call(confirmPayout, { params: { _id } })).modifiedCount}
             refresh={refresh}
           />
+          <ConfirmButton
+            label="Take back"
+            name={name}
+            variant="plain"
+            question={`Take back ${name}? Only if you have not paid it: the money can then be taken out again.`}
+            success="It is taken back."
+            onConfirm={async () => (await call(cancelPayout, { params: { _id } })).modifiedCount}
+            refresh={refresh}
+          />
         </>
       )}
-      {state === 'requested' && (
-        <ConfirmButton
-          label="Take back"
-          name={name}
-          variant="plain"
-          question={`Take back ${name}? Only if you have not paid it: the money can then be taken out again.`}
-          success="It is taken back."
-          onConfirm={async () => (await call(cancelPayout, { params: { _id } })).modifiedCount}
-          refresh={refresh}
-        />
-      )}
-      <Button variant="plain" aria-label={`Did not arrive: ${name}`} onClick={() => setFailing(true)}>
+      <Button
+        variant="plain"
+        aria-label={`Did not arrive: ${name}`}
+        onClick={() =>
+          openDialog({
+            refresh,
+            render: (onClose) => (
+              <FailDialog {...{ _id, state, name, onClose }} isTakenOutAlone={exportId === null} />
+            ),
+          })
+        }
+      >
         Did not arrive
       </Button>
-      {isFailing && (
-        <FailDialog
-          {...{ _id, state, name, refresh }}
-          isTakenOutAlone={exportId === null}
-          onClose={() => setFailing(false)}
-        />
-      )}
     </span>
   );
 }

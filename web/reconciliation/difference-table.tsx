@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { formatCents } from '#contract/money.ts';
 import { type LedgerDifference, processDifference, recordDifference } from '#contract/reconciliation.ts';
@@ -14,6 +13,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { ageOf } from './age-of.ts';
@@ -173,23 +173,28 @@ function RecordButton({ difference }: DecisionProps) {
 }
 
 function ExplainButton({ difference }: DecisionProps) {
-  const [isExplaining, setExplaining] = useState(false);
+  const openDialog = useRowDialog();
   const refresh = useRefresh();
   const name = nameOf(difference);
   return (
-    <>
-      <Button variant="quiet" aria-label={`Explain ${name}`} onClick={() => setExplaining(true)}>
-        Explain
-      </Button>
-      {isExplaining && (
-        <ExplainDialog
-          differenceId={difference._id}
-          name={name}
-          explanation={difference.explanation ?? ''}
-          onClose={() => setExplaining(false)}
-          refresh={refresh}
-        />
-      )}
-    </>
+    <Button
+      variant="quiet"
+      aria-label={`Explain ${name}`}
+      onClick={() =>
+        openDialog({
+          refresh,
+          render: (onClose) => (
+            <ExplainDialog
+              differenceId={difference._id}
+              name={name}
+              explanation={difference.explanation ?? ''}
+              onClose={onClose}
+            />
+          ),
+        })
+      }
+    >
+      Explain
+    </Button>
   );
 }

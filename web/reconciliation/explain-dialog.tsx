@@ -9,11 +9,10 @@ export interface ExplainDialogProps {
   readonly name: string;
   readonly explanation: string;
   readonly onClose: () => void;
-  readonly refresh: () => Promise<unknown>;
 }
 
 /** Asks why a difference is accepted. */
-export function ExplainDialog({ differenceId, name, explanation, onClose, refresh }: ExplainDialogProps) {
+export function ExplainDialog({ differenceId, name, explanation, onClose }: ExplainDialogProps) {
   const call = useCall();
   const toasts = useToasts();
   return (
@@ -31,11 +30,7 @@ export function ExplainDialog({ differenceId, name, explanation, onClose, refres
         await call(explainDifference, { params: { _id: differenceId }, body: { explanation: text } });
         toasts.success('The difference is explained.');
       }}
-      onClose={() => {
-        onClose();
-        // Also after a refusal: somebody else may have decided it.
-        void refresh();
-      }}
+      onClose={onClose}
     />
   );
 }

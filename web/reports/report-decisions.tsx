@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import {
   dismissReport,
   maxDismissalLength,
@@ -12,21 +10,25 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 /** The two decisions about an open report: to dismiss it with a reason, or to remove its phone. */
 export function ReportDecisions({ report }: { report: Report }) {
   const call = useCall();
-  const toasts = useToasts();
   const refetchAfter = useRefetchAfter();
-  const [isDismissing, setDismissing] = useState(false);
-  const params = { _id: report._id };
+  const openDialog = useRowDialog();
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <Button
         variant="quiet"
         aria-label={`Dismiss the report of ${report.model}`}
-        onClick={() => setDismissing(true)}
+        onClick={() =>
+          openDialog({
+            refresh: () => refetchAfter('report-dismissed'),
+            render: (onClose) => <DismissDialog report={report} onClose={onClose} />,
+          })
+        }
       >
         Dismiss
       </Button>
@@ -36,25 +38,31 @@ export function ReportDecisions({ report }: { report: Report }) {
         onDelete={() => call(upholdReport, { query: { id: report._id } })}
         refresh={() => refetchAfter('report-upheld')}
       />
-      {isDismissing && (
-        <TextDialog
-          title={`Dismiss the report of ${report.model}`}
-          intro={`${report.reportUser} reported it: ${report.problem}`}
-          label="Reason"
-          hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}
-          submitLabel="Dismiss the report"
-          schema={ReportDismissal.shape.reason}
-          name="reason"
-          draft={`dismiss ${report._id}`}
-          onSave={async (reason) => {
-            const { modifiedCount } = await call(dismissReport, { params, body: { reason } });
-            if (modifiedCount > 0) toasts.success('The report is closed.');
-            else toasts.info('This was decided already.');
-            void refetchAfter('report-dismissed');
-          }}
-          onClose={() => setDismissing(false)}
-        />
-      )}
     </span>
+  );
+}
+
+/** Asks for the reason, which the reporter reads. */
+function DismissDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const call = useCall();
+  const toasts = useToasts();
+  return (
+    <TextDialog
+      title={`Dismiss the report of ${report.model}`}
+      intro={`${report.reportUser} reported it: ${report.problem}`}
+      label="Reason"
+      hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}
+      submitLabel="Dismiss the report"
+      schema={ReportDismissal.shape.reason}
+      name="reason"
+      draft={`dismiss ${report._id}`}
+      onSave={async (reason) => {
+        const params = { _id: report._id };
+        const { modifiedCount } = await call(dismissReport, { params, body: { reason } });
+        if (modifiedCount > 0) toasts.success('The report is closed.');
+        else toasts.info('This was decided already.');
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
+import { RowDialogs } from '#web/ui/row-dialogs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
@@ -39,9 +40,11 @@ export default function DashboardLayout() {
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
       {status === 'signed-in' ? (
         <StepUpGate>
-          <NoticesFirst roles={roles}>
-            <Outlet />
-          </NoticesFirst>
+          <RowDialogs>
+            <NoticesFirst roles={roles}>
+              <Outlet />
+            </NoticesFirst>
+          </RowDialogs>
         </StepUpGate>
       ) : (
         <LoadingDashboard />

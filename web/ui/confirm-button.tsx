@@ -4,7 +4,7 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { Button, type ButtonProps } from './button.tsx';
-import { focusContentIfLost } from './focus-content.ts';
+import { rowOf } from './focus-row.ts';
 
 export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   readonly label: string;
@@ -36,8 +36,9 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
+  const confirm = async (button: Element): Promise<void> => {
     if (!window.confirm(question)) return;
+    const focusRow = rowOf(button);
     setBusy(true);
     try {
       if ((await onConfirm()) > 0) toasts.success(success);
@@ -47,14 +48,14 @@ export function ConfirmButton({
     }
     await refresh();
     setBusy(false);
-    focusContentIfLost();
+    focusRow();
   };
   return (
     <Button
       variant={variant}
       className={className}
       isBusy={isBusy}
-      onClick={() => void confirm()}
+      onClick={({ currentTarget }) => void confirm(currentTarget)}
       aria-label={`${label} ${name}`}
     >
       {label}

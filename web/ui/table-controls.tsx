@@ -10,6 +10,7 @@ import {
 } from '#web/platform/table-view.ts';
 
 import { Button, LinkButton } from './button.tsx';
+import { focusContentIfLost } from './focus-content.ts';
 import { Select, TextInput } from './inputs.tsx';
 import { SiteLink } from './site-link.tsx';
 
@@ -28,8 +29,22 @@ export function TableControls({ view, choices, searchLabel, counts }: TableContr
     <div className="grid gap-4 pb-6">
       <TableSearch view={view} choices={choices} label={searchLabel} />
       <ShownChoices view={view} choices={choices} counts={counts} />
+      <p role="status" className="sr-only">
+        {foundWords(view, { choices, counts })}
+      </p>
     </div>
   );
+}
+
+/** Says how many rows a search or a filter has found, for those who cannot see that the table has changed. */
+function foundWords(
+  { show, search }: TableView,
+  { choices: { first }, counts }: Pick<TableControlsProps, 'choices' | 'counts'>,
+): string {
+  const count = counts?.find((each) => each.show === (show ?? first ?? null));
+  if (count === undefined) return '';
+  const words = `${numberOf(count)} found`;
+  return search === '' ? words : `${words} for ${search}`;
 }
 
 type TableSearchProps = Pick<TableControlsProps, 'view' | 'choices'> & { readonly label: string };
@@ -137,6 +152,7 @@ const numberOf = ({ count, isCapped }: ShownCount): string =>
 export function PageLinks({ view, next }: { view: TableView; next: string | undefined }) {
   const { pathname } = useLocation();
   const pathOf = (after: string | undefined): string => `${pathname}${writeTableView({ ...view, after })}`;
+  useHeadingAfter(writeTableView(view));
   if (view.after === undefined && next === undefined) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3 pt-8">
@@ -146,10 +162,21 @@ export function PageLinks({ view, next }: { view: TableView; next: string | unde
         </LinkButton>
       )}
       {next !== undefined && (
-        <LinkButton variant="quiet" to={pathOf(next)}>
+        // Another page has another link, so that this one does not keep the focus below the new rows.
+        <LinkButton key={next} variant="quiet" to={pathOf(next)}>
           Next page
         </LinkButton>
       )}
     </nav>
   );
+}
+
+/** If the link to another view disappears with its page, reading begins at the heading again. */
+function useHeadingAfter(view: string): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    focusContentIfLost(document.querySelector<HTMLElement>('#content h1'));
+  }, [view]);
 }

@@ -8,7 +8,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { focusContentIfLost } from '#web/ui/focus-content.ts';
+import { rowOf } from '#web/ui/focus-row.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
 /** The button Verify, which becomes Verified. */
@@ -17,8 +17,9 @@ export function SellerVerification({ seller }: { seller: User }) {
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
-  const verify = async (): Promise<void> => {
+  const verify = async (button: Element): Promise<void> => {
     if (!window.confirm('Are Want To Verify This Seller')) return;
+    const focusRow = rowOf(button);
     setBusy(true);
     try {
       const { modifiedCount } = await call(verifySeller, { params: { _id: seller._id } });
@@ -28,7 +29,7 @@ export function SellerVerification({ seller }: { seller: User }) {
       toasts.error(messageOf(error));
     }
     setBusy(false);
-    focusContentIfLost();
+    focusRow();
   };
   if (seller.status === verifiedStatus) {
     return (
@@ -41,7 +42,7 @@ export function SellerVerification({ seller }: { seller: User }) {
     <Button
       variant="quiet"
       isBusy={isBusy}
-      onClick={() => void verify()}
+      onClick={({ currentTarget }) => void verify(currentTarget)}
       aria-label={`Verify ${seller.name}`}
     >
       Verify
