@@ -1,10 +1,18 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-import { cancelOrder } from '#contract/orders-actions.ts';
+import {
+  cancelOrder,
+  confirmReceipt,
+  refuseProblem,
+  reportProblem,
+  withdrawProblem,
+} from '#contract/orders-actions.ts';
 import { reportProduct } from '#contract/reports.ts';
 import { getUser, removeUser } from '#contract/users.ts';
 
+import { holdPhone } from './card-form.ts';
 import {
+  apiAs,
   demo,
   expectNoAxeFindings,
   expectNoSideScroll,
@@ -221,4 +229,23 @@ test('the page of a deleted seller has their orders, and no list of phones that 
   await expect(page.getByText('1 withdrawn')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: phone.model })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Phones' })).toHaveCount(0);
+});
+
+test('an admin who is a side of the order reads that another one decides', async ({ page }) => {
+  const admin = await apiAs(demo.admin);
+  const { bookingId, model, seller } = await holdPhone(admin);
+  const params = { _id: bookingId };
+  await pay(page.request, admin, bookingId);
+  await admin.call(confirmReceipt, { params, body: undefined });
+  await admin.call(reportProblem, { params, body: { reason: 'does-not-work', text: 'It is dead.' } });
+  await seller.call(refuseProblem, { params, body: { text: 'It worked.' } });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/disputes?search=${bookingId}`);
+  const inQueue = page.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
+  await expect(inQueue).toContainText('For another admin');
+  await expect(page.getByRole('article', { name: `Dispute about ${model}` })).toContainText(
+    'You are a side of this order, so you cannot decide about it.',
+  );
+  // The queue of the other journeys begins with theirs.
+  await admin.call(withdrawProblem, { params, body: undefined });
 });

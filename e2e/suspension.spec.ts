@@ -48,6 +48,7 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await dialog(admin).getByLabel('Why').fill('Two buyers got other phones.');
   await confirm(admin, 'Suspend this person');
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
+  await expect(admin.getByRole('main')).toBeFocused();
   await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
 
   await untilClosed(admin);

@@ -146,7 +146,7 @@ function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
     >
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold wrap-anywhere">{model}</span>
-        <Badge tone={queueTone(isLate, isYourTurn)}>{queueWords(isLate, isYourTurn)}</Badge>
+        <Badge tone={queueTone(isLate, isYourTurn)}>{queueWords(dispute)}</Badge>
       </span>
       <span className="text-small">
         {formatCents(amountCents)}
@@ -165,9 +165,11 @@ function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
   );
 }
 
-function queueWords(isLate: boolean, isYourTurn: boolean): string {
+function queueWords({ isLate, isYourTurn, next }: DisputeSummary): string {
   if (isLate) return 'Late';
-  return isYourTurn ? 'Decide' : 'With the two sides';
+  if (isYourTurn) return 'Decide';
+  // An admin who is a side of the order does not decide about it.
+  return next.by.includes('admin') ? 'For another admin' : 'With the two sides';
 }
 
 function queueTone(isLate: boolean, isYourTurn: boolean): 'bad' | 'wait' | 'quiet' {
@@ -202,6 +204,12 @@ function Dispute({ orderId }: { orderId: string }) {
 
 function Decision({ order }: { order: Order }) {
   const toasts = useToasts();
+  if (order.role !== 'admin' && order.next.by.includes('admin'))
+    return (
+      <Panel title="Another admin decides">
+        <p>You are a side of this order, so you cannot decide about it.</p>
+      </Panel>
+    );
   if (!order.possible.includes('decide')) return null;
   return (
     <Panel title="Your decision">

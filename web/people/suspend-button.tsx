@@ -14,17 +14,24 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
+import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 
 /** Opens the dialog in which an admin enters the reason and the duration of a suspension. */
 export function SuspendButton({ person }: { person: User }) {
-  const [isOpen, setOpen] = useState(false);
+  const openDialog = useRowDialog();
+  const refetchAfter = useRefetchAfter();
   return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        Suspend
-      </Button>
-      {isOpen && <SuspendDialog person={person} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      variant="quiet"
+      onClick={() =>
+        openDialog({
+          refresh: () => refetchAfter('suspension-changed'),
+          render: (onClose) => <SuspendDialog person={person} onClose={onClose} />,
+        })
+      }
+    >
+      Suspend
+    </Button>
   );
 }
 
@@ -33,7 +40,6 @@ const Entry = z.object({ reason: NewSuspension.shape.reason, days: z.string() })
 
 function SuspendDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const call = useCall();
-  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { days: '7' } });
@@ -47,7 +53,6 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
       await forget();
       toasts.success(`${person.name} is suspended`);
       onClose();
-      await refetchAfter('suspension-changed');
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { reason: 'reason', days: 'days' }));
     }

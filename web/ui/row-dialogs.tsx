@@ -4,7 +4,7 @@ import { rowOf } from './focus-row.ts';
 
 interface RowDialog {
   readonly render: (onClose: () => void) => ReactNode;
-  /** Reloads the row's list once the dialog is closed, also after a refusal: somebody else may have changed it. */
+  /** Reloads the list or page once the dialog is closed, also after a refusal: somebody else may have changed it. */
   readonly refresh: () => Promise<unknown>;
 }
 
@@ -12,12 +12,12 @@ const OpenContext = createContext<(dialog: RowDialog) => void>(() => {
   throw new Error('A dialog of a row needs RowDialogs above it');
 });
 
-/** Opens a dialog about the row of the pressed button. */
+/** Opens a dialog of the pressed button, which may be in a row. */
 export const useRowDialog = (): ((dialog: RowDialog) => void) => use(OpenContext);
 
 /**
- * Shows the dialogs of rows outside their lists: a row may leave its list while somebody types, because another admin
- * has decided about it. The dialog then stays, and the server's answer says so.
+ * Shows dialogs outside the row or page of their button, which may disappear while somebody types, because another admin
+ * has decided. The dialog then stays, and the server's answer says so.
  */
 export function RowDialogs({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<RowDialog & { readonly focusRow: () => void }>();
