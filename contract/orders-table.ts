@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { pageQuery } from './page.ts';
+import { cursorOfForm, pageQuery } from './page.ts';
 import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
 
 export const orderFilters = ['open', 'disputed', 'ended'] as const;
@@ -35,8 +35,16 @@ export const countOrders = endpoint({
 export const disputeFilters = ['waiting', 'late'] as const;
 export type DisputeFilterName = (typeof disputeFilters)[number];
 
+/** The cursor of a place in the queue of disputes, which deadlines and decisions move. */
+const queueCursor = /^[01][0-9a-f]{44}$/;
+
 /** Disputes that wait for an admin, or whose decision is late; if `show` is absent, all. */
-export const listedDisputes = { ...pageQuery, search: tableSearch, show: showing(disputeFilters) };
+export const listedDisputes = {
+  ...pageQuery,
+  cursor: cursorOfForm(queueCursor),
+  search: tableSearch,
+  show: showing(disputeFilters),
+};
 
 export const countDisputes = endpoint({
   method: 'GET',

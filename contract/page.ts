@@ -11,6 +11,10 @@ export interface Page<Item> {
 
 const cursorText = /^[0-9a-f]{32}$/;
 
+/** The `cursor` field of {@link pageQuery} for cursors of another form. */
+export const cursorOfForm = (form: RegExp) =>
+  z.optional(z.string().check(z.regex(form, 'cursor is not one that this list gave out')));
+
 /**
  * The query fields of every paged list. `limit` is a whole number from 1 to {@link maxPageSize}; `cursor` comes from
  * the `Link: rel="next"` header of the page before.
@@ -26,7 +30,7 @@ export const pageQuery = {
       ),
     defaultPageSize,
   ),
-  cursor: z.optional(z.string().check(z.regex(cursorText, 'cursor is not one that this list gave out'))),
+  cursor: cursorOfForm(cursorText),
 };
 
 /** The fields of {@link pageQuery} in a parsed query. */

@@ -66,6 +66,27 @@ test('what waits for an admin stands first, the oldest deadline before the other
   expect(pages).toEqual(expected);
 });
 
+test('the next page continues where it was, also if the last dispute of this one was decided meanwhile', async () => {
+  const sides = { ...(await newSides(market)), admin: people.admin };
+  const waiting: string[] = [];
+  for (const hours of [1, 2, 3]) {
+    const id = await orderIn(market, sides, 'disputed');
+    await act(sides.seller, id, 'refuse');
+    await setDue(id, hours);
+    waiting.push(id);
+  }
+  const withSides = await orderIn(market, sides, 'disputed');
+  const admin = await signInAgain(market, people.admin);
+  const path = `/disputes?search=${encodeURIComponent(sides.buyer.email)}&limit=2`;
+  const { body, headers } = await admin.get(path);
+  expect(idsOf(body)).toEqual(waiting.slice(0, 2));
+  const next = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  await act(admin, waiting[1] ?? '', 'decide');
+  expect(idsOf((await admin.get(`${path}&cursor=${next}`)).body)).toEqual([waiting[2], withSides]);
+  for (const wrong of ['x', '0'.repeat(32), `2${next.slice(1)}`])
+    expect((await admin.get(`${path}&cursor=${wrong}`)).status).toBe(400);
+});
+
 test('whatever the sides still offer, an admin’s decision is due when it was', async () => {
   const id = await orderIn(market, people, 'disputed');
   await act(people.seller, id, 'refuse');

@@ -19,6 +19,7 @@ import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type SearchPage, searchedIds } from './find-searched.ts';
+import type { QueuePlace } from './queue-place.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
@@ -205,20 +206,21 @@ export interface DisputeFilter {
 }
 
 export interface DisputePage extends DisputeFilter {
-  readonly afterId: string | undefined;
+  readonly after: QueuePlace | undefined;
   readonly limit: number;
 }
 
 /** Open disputes: first those that wait for an admin, then the others, each group by deadline. */
-export async function listDisputed(db: Executor, { afterId, limit, ...filter }: DisputePage) {
-  const isAfter = sql`(${queueOrder}) > (
-    select (not is_with_admin), coalesce(due_at, '-infinity'), id from orders as last where id = ${afterId})`;
-  const only = sql`${isShownDispute(filter)} and ${afterId === undefined ? sql`true` : isAfter}`;
+export async function listDisputed(db: Executor, { after, limit, ...filter }: DisputePage) {
+  const only = sql`${isShownDispute(filter)} and ${after === undefined ? sql`true` : isAfterPlace(after)}`;
   return selectShown(db)
     .where(and(only, finds(filter, { only, order: queueOrder, limit })))
     .orderBy(queueOrder)
     .limit(limit);
 }
+
+const isAfterPlace = ({ isWithAdmin, dueAt, id }: QueuePlace): SQL =>
+  sql`(${queueOrder}) > (${!isWithAdmin}, ${dueAt?.toISOString() ?? '-infinity'}::timestamptz, ${id})`;
 
 /** Counts disputes, in total and by filter. */
 export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>

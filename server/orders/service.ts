@@ -15,6 +15,7 @@ import type { CountDeals } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
+import { readPlace, writePlace } from './queue-place.ts';
 import * as repository from './repository.ts';
 import {
   countDisputed,
@@ -81,8 +82,9 @@ export async function listDisputes(
   { cursor, limit, ...filter }: DisputeQuery,
 ): Promise<Page<DisputeSummary>> {
   const now = clock.now();
-  const rows = await listDisputed(db, { ...filter, afterId: idAfter(cursor), limit: limit + 1, now });
-  const page = pageOf(rows, limit, ({ order }) => order.id);
+  const after = cursor === undefined ? undefined : readPlace(cursor);
+  const rows = await listDisputed(db, { ...filter, after, limit: limit + 1, now });
+  const page = pageOf(rows, limit, ({ order }) => writePlace(order));
   const summaries = await presentSummaries(db, page.items, admin);
   return {
     ...page,

@@ -18,6 +18,11 @@ test.each(['', '?search=mina', '?search=mina&show=ended&sort=oldest&after=0192a0
   },
 );
 
+test('a page of the queue of disputes has a longer cursor', () => {
+  const place = '1'.repeat(45);
+  expect(read(`?after=${place}`).after).toBe(place);
+});
+
 test('invalid values in the URL are ignored', () => {
   const wrong = read('?show=all&sort=size&after=x&search=+');
   expect(wrong).toEqual({ search: '', show: undefined, sort: undefined, after: undefined });

@@ -52,7 +52,7 @@ export function readTableView<Show extends string, Sort extends string>(
     search: params.get('search')?.trim() ?? '',
     show: show === first ? undefined : show,
     sort: sort === sorts[0]?.[0] ? undefined : sort,
-    after: /^[0-9a-f]{32}$/.exec(params.get('after') ?? '')?.[0],
+    after: /^[0-9a-f]{32,45}$/.exec(params.get('after') ?? '')?.[0],
   };
 }
 
