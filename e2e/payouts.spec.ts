@@ -198,7 +198,9 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await admin.getByRole('button', { name: 'Export what is owed' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(`"Selma Rahman","GB33BUKB20201555555555","",${amount.replace(/[$,]/g, '')},"USD"`);
+  await expect(admin.getByText('One payment is in the file.')).toBeVisible();
   await expect(inSection(admin, 'Taken out')).toContainText('To be paid');
+  await expect(admin.getByRole('button', { name: /^File with \$.+ to / })).toBeVisible();
   await expectNoAxeFindings(admin);
   admin.on('dialog', (dialog) => void dialog.accept());
   await inSection(admin, 'Taken out')

@@ -15,18 +15,20 @@ export function TakeOut() {
   const call = useCall();
   const save = useSaveExport();
   const queryClient = useQueryClient();
+  const toasts = useToasts();
   const takeOut = async (): Promise<void> => {
-    const { insertedId } = await call(exportPayouts);
+    const { insertedId, lines } = await call(exportPayouts);
     await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
     await save(insertedId);
+    toasts.success(lines === 1 ? 'One payment is in the file.' : `${lines} payments are in the file.`);
   };
   return <FileButton variant="action" label="Export what is owed" work={takeOut} />;
 }
 
-/** The file of an earlier export, with its undecided lines. */
-export function ExportFile({ exportId }: { exportId: string }) {
+/** The file of an earlier export, with its undecided lines, of which `name` is one. */
+export function ExportFile({ exportId, name }: { exportId: string; name: string }) {
   const save = useSaveExport();
-  return <FileButton variant="quiet" label="File" work={() => save(exportId)} />;
+  return <FileButton variant="quiet" label="File" name={`with ${name}`} work={() => save(exportId)} />;
 }
 
 function useSaveExport(): (exportId: string) => Promise<void> {
@@ -36,15 +38,15 @@ function useSaveExport(): (exportId: string) => Promise<void> {
   };
 }
 
-function FileButton({
-  label,
-  variant,
-  work,
-}: {
-  label: string;
-  variant: 'action' | 'quiet';
-  work: () => Promise<void>;
-}) {
+interface FileButtonProps {
+  readonly label: string;
+  /** The row's subject, for screen readers, which may read the button without its row. */
+  readonly name?: string;
+  readonly variant: 'action' | 'quiet';
+  readonly work: () => Promise<void>;
+}
+
+function FileButton({ label, name, variant, work }: FileButtonProps) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
@@ -57,7 +59,12 @@ function FileButton({
     setBusy(false);
   };
   return (
-    <Button variant={variant} isBusy={isBusy} onClick={() => void press()}>
+    <Button
+      variant={variant}
+      isBusy={isBusy}
+      onClick={() => void press()}
+      aria-label={name === undefined ? undefined : `${label} ${name}`}
+    >
       {label}
     </Button>
   );

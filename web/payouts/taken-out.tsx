@@ -101,7 +101,7 @@ function Decisions({ line }: { line: PayoutLine }) {
     <span className="flex max-w-64 flex-wrap gap-2 tablet:ms-auto tablet:justify-end">
       {state === 'requested' && (
         <>
-          {exportId !== null && <ExportFile exportId={exportId} />}
+          {exportId !== null && <ExportFile exportId={exportId} name={name} />}
           <ConfirmButton
             label="Paid"
             name={name}
