@@ -1,10 +1,11 @@
 // A seller is suspended during an order, appeals, and is active again.
 import { expect } from '@playwright/test';
 
-import { appealSuspension, suspendUser } from '#contract/users-suspensions.ts';
+import { appealSuspension, liftSuspension, suspendUser } from '#contract/users-suspensions.ts';
 import { getUser } from '#contract/users.ts';
 
 import {
+  apiAs,
   demo,
   expectNoAxeFindings,
   expectNoSideScroll,
@@ -144,4 +145,27 @@ test('the answer that keeps a suspension is shown, and its field is empty again'
   await expect(page.getByText('Our answer: The carrier says otherwise.')).toBeVisible();
   await expect(page.getByLabel('What you want to say')).toHaveValue('');
   await expectNothingStored(page);
+});
+
+test('what was typed about one suspension is not an answer to the next one', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: { email: seller.email } });
+  const other = await apiAs(demo.admin);
+  const suspend = (reason: string) =>
+    other.call(suspendUser, { params: { _id }, body: { reason, days: null } });
+  await suspend('Wrong photos.');
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/person/${_id}`);
+  const words = page.getByLabel('What you want to say');
+  await words.fill('You are right.');
+  await expectStored(page, 'You are right.');
+  await page.reload();
+  await expect(words).toHaveValue('You are right.');
+  await other.call(liftSuspension, { params: { _id }, body: {} });
+  await suspend('Another wrong photo.');
+  await page.reload();
+  await expect(page.getByText('Another wrong photo.').first()).toBeVisible();
+  await words.pressSequentially('No.');
+  await expectStored(page, 'No.');
+  await expect(words).toHaveValue('No.');
 });

@@ -38,7 +38,12 @@ export function SuspensionPanel({ record: { suspension, person } }: { record: Pe
           <span className="font-semibold">Our answer:</span> {answer}
         </p>
       )}
-      <AnswerForm personId={person._id} hasAppeal={appeal !== null && answer === null} />
+      {/* Of another suspension, nothing was answered yet. */}
+      <AnswerForm
+        key={since}
+        subject={{ personId: person._id, since }}
+        hasAppeal={appeal !== null && answer === null}
+      />
     </Panel>
   );
 }
@@ -47,9 +52,15 @@ const Entry = z.object({
   words: z.string().check(z.trim(), z.maxLength(maxSuspensionWords, 'This text is too long')),
 });
 
+interface Answered {
+  readonly personId: string;
+  /** When the suspension began: the same person may be suspended again. */
+  readonly since: string;
+}
+
 /** Lifts the suspension or, if there is an appeal, upholds it, with a text for the person. */
-function AnswerForm({ personId, hasAppeal }: { personId: string; hasAppeal: boolean }) {
-  const { form, failure, lift, keep } = useAnswer(personId);
+function AnswerForm({ subject, hasAppeal }: { subject: Answered; hasAppeal: boolean }) {
+  const { form, failure, lift, keep } = useAnswer(subject);
   const { errors, isSubmitting } = form.formState;
   return (
     <form method="post" noValidate className="grid max-w-form gap-4" onSubmit={(event) => void lift(event)}>
@@ -74,13 +85,13 @@ function AnswerForm({ personId, hasAppeal }: { personId: string; hasAppeal: bool
   );
 }
 
-function useAnswer(personId: string) {
+function useAnswer({ personId, since }: Answered) {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { words: '' } });
-  const forget = useFormDraft(`answer ${personId}`, form);
+  const forget = useFormDraft(`answer ${personId} ${since}`, form);
   const params = { _id: personId };
   const sending = (send: (words: string) => Promise<unknown>, success: string) =>
     form.handleSubmit(async ({ words }) => {
