@@ -35,8 +35,8 @@ export const countOrders = endpoint({
 export const disputeFilters = ['waiting', 'late'] as const;
 export type DisputeFilterName = (typeof disputeFilters)[number];
 
-/** The cursor of a place in the queue of disputes, which deadlines and decisions move. */
-const queueCursor = /^[01][0-9a-f]{44}$/;
+/** The cursor of a place in the queue of disputes. Its second digit keeps the deadline below the year 10000. */
+const queueCursor = /^[01][0-9a-d][0-9a-f]{43}$/;
 
 /** Disputes that wait for an admin, or whose decision is late; if `show` is absent, all. */
 export const listedDisputes = {

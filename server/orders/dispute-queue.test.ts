@@ -83,8 +83,9 @@ test('the next page continues where it was, also if the last dispute of this one
   const next = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
   await act(admin, waiting[1] ?? '', 'decide');
   expect(idsOf((await admin.get(`${path}&cursor=${next}`)).body)).toEqual([waiting[2], withSides]);
-  for (const wrong of ['x', '0'.repeat(32), `2${next.slice(1)}`])
+  for (const wrong of ['x', '0'.repeat(32), `2${next.slice(1)}`, `1${'f'.repeat(44)}`])
     expect((await admin.get(`${path}&cursor=${wrong}`)).status).toBe(400);
+  expect((await admin.get(`${path}&cursor=1d${'f'.repeat(43)}`)).body).toEqual([]);
 });
 
 test('whatever the sides still offer, an admin’s decision is due when it was', async () => {
