@@ -12,7 +12,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { isNarrowed, useTableCounts, useTableView, writeTableView } from '#web/platform/table-view.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { NothingFits } from '#web/ui/addressed-table.tsx';
+import { NothingFits, NothingLeft } from '#web/ui/addressed-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -95,7 +95,7 @@ function Queue({ view, disputes }: QueueProps) {
     <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
       <nav aria-label="Disputes" className="grid min-w-0 content-start gap-3">
         {disputes.length === 0 ? (
-          <NoDispute isPart={isNarrowed(view)} />
+          <NoDispute view={view} />
         ) : (
           <ul className="grid gap-2">
             {disputes.map((dispute) => (
@@ -111,8 +111,9 @@ function Queue({ view, disputes }: QueueProps) {
   );
 }
 
-function NoDispute({ isPart }: { isPart: boolean }) {
-  if (isPart)
+function NoDispute({ view }: Pick<QueueProps, 'view'>) {
+  if (view.after !== undefined) return <NothingLeft />;
+  if (isNarrowed(view))
     return (
       <NothingFits hint="Enter the whole order number, e-mail address or telephone number of one side." />
     );

@@ -50,7 +50,7 @@ export function AddressedTable<Row>({
 }
 
 /** Shown if all rows of a later page have been removed. The link to the first page is below it. */
-const NothingLeft = () => (
+export const NothingLeft = () => (
   <EmptyState title="This page is empty now" picture={nothingFound}>
     What was on it has been changed or removed. The first page shows what is left.
   </EmptyState>
