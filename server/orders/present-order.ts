@@ -201,8 +201,8 @@ function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) 
   const sellerContact = { _id: sellerPage ?? undefined, name: sellerName, phone: sellerPhone };
   if (role !== 'admin') return { buyerContact, sellerContact };
   return {
-    buyerContact: { ...buyerContact, _id: order.buyerId, email: buyerEmail },
-    sellerContact: { ...sellerContact, _id: order.sellerId, email: sellerEmail },
+    buyerContact: { ...buyerContact, _id: order.buyerId, email: buyerEmail ?? undefined },
+    sellerContact: { ...sellerContact, _id: order.sellerId, email: sellerEmail ?? undefined },
   };
 }
 

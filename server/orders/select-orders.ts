@@ -25,8 +25,11 @@ const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
 const actors = alias(users, 'actors');
 
+/** Null once it is erased. */
 const emailOf = (people: typeof buyers | typeof sellers) =>
-  sql<string>`coalesce(${people.removedEmail}, ${people.email})`;
+  sql<string | null>`case
+    when ${people.erasedAt} is null then coalesce(${people.removedEmail}, ${people.email})
+  end`;
 
 /** The id of a person who has a public page. */
 const publicPageOf = (people: typeof buyers | typeof sellers) =>

@@ -17,9 +17,9 @@ export function OrderContacts({ order }: { order: Order }) {
         {role !== 'seller' && (
           <Person title={role === 'admin' ? 'Seller' : 'Name'} person={sellerContact} page={page} />
         )}
-        {delivery === 'meeting' ? (
-          <Fact name="Meeting place">{meetingPlace}</Fact>
-        ) : (
+        {/* Both are empty once they are erased with their buyer. */}
+        {delivery === 'meeting' && meetingPlace !== '' && <Fact name="Meeting place">{meetingPlace}</Fact>}
+        {delivery === 'parcel' && (parcelAddress ?? '') !== '' && (
           <Fact name="Parcel to">
             <span className="whitespace-pre-line">{parcelAddress}</span>
           </Fact>
