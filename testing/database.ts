@@ -65,3 +65,15 @@ export async function lockWaits(db: Executor): Promise<number> {
   );
   return rows.length;
 }
+
+/** The database's process that works on this transaction. */
+export async function backendOf(tx: Executor): Promise<number> {
+  const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  return rows[0]?.pid ?? 0;
+}
+
+/** Whether this process of the database waits for a lock. */
+export async function isBlocked(db: Executor, backend: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select 1 where cardinality(pg_blocking_pids(${backend})) > 0`);
+  return rowCount === 1;
+}

@@ -69,7 +69,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
     expect(await resolvePicture(tx, pictureUrl(hash), { publicUrl })).toMatchObject({ hash });
     sweeping = sweep(0);
     // Without this wait the test would prove nothing: the sweep must be blocked by this transaction.
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
     await writeUnseen(tx)
       .insert(users)
       .values({ id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(hash) });

@@ -7,7 +7,7 @@ import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { lockWithProduct } from '#server/bookings/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { lockWaits } from '#testing/database.ts';
+import { backendOf, isBlocked } from '#testing/database.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { newSides, paidOrder } from '#testing/order-requests.ts';
 import { lockOrder } from './repository.ts';
@@ -38,19 +38,30 @@ async function lockedRows(rows: readonly Row[]): Promise<Row[]> {
   return locked;
 }
 
-/** Which rows `lock` has locked while it waits for `row`, which another transaction has locked. */
-async function lockedBefore(row: Row, lock: (tx: Transaction) => Promise<unknown>): Promise<Row[]> {
+/** Begins `lock` in another transaction. @returns its outcome, once it waits: a job may wait for the same row */
+async function beginWaiting<Outcome>(lock: (tx: Transaction) => Promise<Outcome>) {
+  const { db } = market.services;
+  const { promise: backend, resolve } = Promise.withResolvers<number>();
+  const outcome = db.transaction(async (tx) => {
+    resolve(await backendOf(tx));
+    return lock(tx);
+  });
+  await expect.poll(async () => isBlocked(db, await backend), { interval: 5 }).toBe(true);
+  return { outcome };
+}
+
+/** Expects that `lock` waits for `row`, which another transaction has locked, with these `rows` locked. */
+async function expectLocked(row: Row, rows: readonly Row[], lock: (tx: Transaction) => Promise<unknown>) {
   const { db } = market.services;
   const others = (['phone', 'booking', 'order'] as const).filter((each) => each !== row);
-  let waiting: Promise<unknown> = Promise.resolve();
-  const locked = await db.transaction(async (tx) => {
+  const { outcome } = await db.transaction(async (tx) => {
     await tx.execute(sql`select from ${tables[row]} where ${isIt(row)} for update`);
-    waiting = db.transaction(lock);
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
-    return lockedRows(others);
+    const waiting = await beginWaiting(lock);
+    // Jobs lock rows as well, but not for long.
+    await expect.poll(() => lockedRows(others)).toEqual(rows);
+    return waiting;
   });
-  await waiting;
-  return locked;
+  await outcome;
 }
 
 test.each([
@@ -58,24 +69,23 @@ test.each([
   ['booking', ['phone']],
   ['order', ['phone', 'booking']],
 ] as const)('an order waits for its %s with nothing but %j locked', async (row, expected) => {
-  expect(await lockedBefore(row, (tx) => lockOrder(tx, id))).toEqual(expected);
+  await expectLocked(row, expected, (tx) => lockOrder(tx, id));
 });
 
 test.each([
   ['phone', []],
   ['booking', ['phone']],
 ] as const)('a booking waits for its %s with nothing but %j locked', async (row, expected) => {
-  expect(await lockedBefore(row, (tx) => lockWithProduct(tx, id))).toEqual(expected);
+  await expectLocked(row, expected, (tx) => lockWithProduct(tx, id));
 });
 
 test('whoever has waited for an order sees it as the other one has left it', async () => {
   const { db } = market.services;
-  let waiting: ReturnType<typeof lockOrder> = Promise.resolve(undefined);
-  await db.transaction(async (tx) => {
+  const { outcome } = await db.transaction(async (tx) => {
     await lockOrder(tx, id);
-    waiting = db.transaction((other) => lockOrder(other, id));
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    const waiting = await beginWaiting((other) => lockOrder(other, id));
     await tx.execute(sql`update orders set wrong_codes = 3 where id = ${id}`);
+    return waiting;
   });
-  expect(await waiting).toMatchObject({ id, wrongCodes: 3 });
+  expect(await outcome).toMatchObject({ id, wrongCodes: 3 });
 });

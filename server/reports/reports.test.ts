@@ -117,7 +117,7 @@ test('a report that another admin dismisses meanwhile does not remove the phone'
     await lockReport(tx, id);
     await moveReport(tx, id, 'dismissed', { actor: { role: 'admin', id: admin.id }, reason: 'It is fine.' });
     const asked = admin.delete(`/reportItem?id=${id}`);
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
     return { asked };
   });
   expect((await upheld.asked).body).toMatchObject({ deletedCount: 0 });
@@ -131,7 +131,7 @@ test('a phone that is removed at the same moment is not reported', async () => {
   const reported = await db.transaction(async (tx) => {
     await removeProductWithin(tx, productId, { role: 'admin', id: admin.id }, []);
     const asked = buyer.post('/reportItem', { productId, problem: 'Fake photo' });
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
     return { asked };
   });
   expect(await reported.asked).toMatchObject({ status: 404, body: { code: 'reports.product-not-found' } });
