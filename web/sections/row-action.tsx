@@ -4,7 +4,7 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { rowOf } from '#web/ui/focus-row.ts';
+import { rememberRow } from '#web/ui/focus-row.ts';
 
 /** Runs an action on a row's phone, shows the outcome, and reloads the lists. */
 export function useRowAction() {
@@ -13,7 +13,7 @@ export function useRowAction() {
   const [isBusy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>, success: string): Promise<void> => {
     setBusy(true);
-    const focusRow = rowOf(document.activeElement);
+    const focusRow = rememberRow(document.activeElement);
     try {
       await act();
       toasts.success(success);

@@ -4,7 +4,7 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { Button, type ButtonProps } from './button.tsx';
-import { rowOf } from './focus-row.ts';
+import { rememberRow } from './focus-row.ts';
 
 export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   readonly label: string;
@@ -38,7 +38,7 @@ export function ConfirmButton({
   const [isBusy, setBusy] = useState(false);
   const confirm = async (button: Element): Promise<void> => {
     if (!window.confirm(question)) return;
-    const focusRow = rowOf(button);
+    const focusRow = rememberRow(button);
     setBusy(true);
     try {
       if ((await onConfirm()) > 0) toasts.success(success);

@@ -2,11 +2,16 @@
  * Moves the focus to the page's content if the focused element was removed, so that keyboard users continue there. To
  * be called once an answer has arrived: the element is still shown until the next rendering.
  *
- * @param nearer what gets the focus instead, such as the heading above the removed button
+ * @param nearer what gets the focus instead, such as the heading above the removed button; a function is called after the
+ *   rendering
  */
-export function focusContentIfLost(nearer?: HTMLElement | null): void {
-  requestAnimationFrame(() => setTimeout(() => focusIfLost(nearer)));
+export function focusContentIfLost(nearer?: Nearer | (() => Nearer)): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => focusIfLost(typeof nearer === 'function' ? nearer() : nearer)),
+  );
 }
+
+type Nearer = HTMLElement | null | undefined;
 
 /** The `ref` of an answer that replaces what had the focus. */
 export const takeFocus = (answer: HTMLElement | null): void => answer?.focus({ preventScroll: true });
@@ -19,7 +24,7 @@ export function focusNewHeading(): void {
   heading.focus();
 }
 
-function focusIfLost(nearer?: HTMLElement | null): void {
+function focusIfLost(nearer: Nearer): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   const target = nearer ?? document.getElementById('content');
   if (target === null) return;

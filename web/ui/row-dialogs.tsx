@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 
-import { rowOf } from './focus-row.ts';
+import { rememberRow } from './focus-row.ts';
 
 interface RowDialog {
   readonly render: (onClose: () => void) => ReactNode;
@@ -21,7 +21,8 @@ export const useRowDialog = (): ((dialog: RowDialog) => void) => use(OpenContext
  */
 export function RowDialogs({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<RowDialog & { readonly focusRow: () => void }>();
-  const open = (dialog: RowDialog): void => setOpened({ ...dialog, focusRow: rowOf(document.activeElement) });
+  const open = (dialog: RowDialog): void =>
+    setOpened({ ...dialog, focusRow: rememberRow(document.activeElement) });
   const close = async ({ refresh, focusRow }: NonNullable<typeof opened>): Promise<void> => {
     setOpened(undefined);
     await refresh();

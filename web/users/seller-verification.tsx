@@ -8,7 +8,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { rowOf } from '#web/ui/focus-row.ts';
+import { rememberRow } from '#web/ui/focus-row.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
 /** The button Verify, which becomes Verified. */
@@ -19,7 +19,7 @@ export function SellerVerification({ seller }: { seller: User }) {
   const [isBusy, setBusy] = useState(false);
   const verify = async (button: Element): Promise<void> => {
     if (!window.confirm('Are Want To Verify This Seller')) return;
-    const focusRow = rowOf(button);
+    const focusRow = rememberRow(button);
     setBusy(true);
     try {
       const { modifiedCount } = await call(verifySeller, { params: { _id: seller._id } });
