@@ -54,3 +54,32 @@ test('an offer does not replace one of the other side that arrived meanwhile, un
   const { dispute } = await buyer.call(getOrder, { params });
   expect(dispute?.offer).toMatchObject({ by: 'seller', amountCents: 200_00 });
 });
+
+test('an offer that arrives after a failed press is neither replaced nor accepted unseen', async ({
+  page,
+}) => {
+  const { buyer, seller, _id, params } = await openDispute(page);
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${_id}`);
+  await choose(page, 'Make an offer');
+  await dialog(page).getByLabel('Amount in dollars').fill('200');
+  await page.route(`**/orders/${_id}/offer`, (route) => route.abort(), { times: 1 });
+  await confirm(page, 'Make an offer');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 40 } });
+  await expect(page.getByText('$40.00 goes back').first()).toBeVisible();
+  await confirm(page, 'Make an offer');
+  await expect(dialog(page)).toContainText('The other side has made an offer meanwhile: $40.00 goes back');
+
+  await page.keyboard.press('Escape');
+  await choose(page, 'Accept the offer');
+  await page.route(`**/orders/${_id}/accept-offer`, (route) => route.abort(), { times: 1 });
+  await confirm(page, 'Accept the offer');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 60 } });
+  await expect(dialog(page)).toContainText('$60.00 goes back');
+  await confirm(page, 'Accept the offer');
+  await expect(dialog(page)).toContainText('A newer offer has replaced the one that you answered.');
+  await confirm(page, 'Accept the offer');
+  await expect(standing(page).getByRole('heading')).toHaveText('Completed');
+});

@@ -49,11 +49,14 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
  */
 function refuseUnseen(context: ActionContext): void {
   const { order, actor } = context;
-  const { offerBy, offerKind: kind, offerCents: cents } = order;
+  const { offerId, offerBy, offerKind: kind, offerCents: cents } = order;
   if (offerBy === null || kind === null || offerBy === sideOf(context)) return;
   const detail = `The other side has made an offer meanwhile: ${offerWords(kind, cents)}. Yours was not sent. If you send it again, it replaces theirs.`;
-  throw refuse('orders.offered-meanwhile', order, actor.role, { detail });
+  throw refuse('orders.offered-meanwhile', order, actor.role, { detail, fields: idOf(offerId) });
 }
+
+/** The id of the open offer, as a field of a refusal. */
+const idOf = (offerId: string | null) => (offerId === null ? undefined : { offer: offerId });
 
 /**
  * Converts a part of the price that a person has entered to cents.
@@ -106,6 +109,6 @@ export const declineOffer = defineAction<BodyOf<typeof calls.declineOffer>>(
 function openOffer({ order, actor }: ActionContext, meant: string | undefined) {
   const { offerId, offerKind: kind, offerCents: cents } = order;
   if (kind === null || (meant !== undefined && meant !== offerId))
-    throw refuse('orders.offer-replaced', order, actor.role);
+    throw refuse('orders.offer-replaced', order, actor.role, { fields: idOf(offerId) });
   return { kind, cents };
 }

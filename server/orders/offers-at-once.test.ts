@@ -23,6 +23,7 @@ test('an offer replaces only an offer of the other side that was seen', async ()
   expect(unseen.body.detail).toContain('$40.00');
   const { offer } = (await seller.get(`/orders/${id}`)).body.dispute;
   expect(offer).toMatchObject({ by: 'buyer', amountCents: 40_00 });
+  expect(unseen.body.offer).toBe(offer._id);
   await act(seller, id, 'offer', part(200, offer._id));
   expect((await seller.get(`/orders/${id}`)).body.dispute.offer).toMatchObject({ by: 'seller' });
 });

@@ -258,7 +258,7 @@ test('an offer that was replaced at that moment is not accepted in its place', a
   const tooLate = await buyer.post(`/orders/${id}/accept-offer`, { offer: offer._id });
   expect(tooLate).toMatchObject({ status: 409, body: { code: 'orders.offer-replaced', state: 'disputed' } });
   expect(tooLate.body.possible).toContain('accept-offer');
-  expect((await see(id)).state).toBe('disputed');
+  expect(await see(id)).toMatchObject({ state: 'disputed', dispute: { offer: { _id: tooLate.body.offer } } });
 });
 
 test('of an accepting and a declining press at once one wins, and the other hears what is possible now', async () => {

@@ -1,12 +1,13 @@
 /** The forms in which the two sides of a dispute make and answer offers. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { acceptOffer, declineOffer, makeOffer, OfferRefusal } from '#contract/orders-actions.ts';
 import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
@@ -15,6 +16,14 @@ import { asAmount } from './as-amount.ts';
 import { partHint } from './money-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
+
+/** Passes a failure on, and notes the offer of the other side if the server names one that was not seen. */
+const withNewerOffer =
+  (note: (offer: string) => void) =>
+  (error: unknown): never => {
+    if (isApiError(error, 409) && typeof error.body.offer === 'string') note(error.body.offer);
+    throw error;
+  };
 
 interface OfferFormProps extends ActionFormProps {
   readonly order: Order;
@@ -29,27 +38,24 @@ export function OfferForm({ order, ...about }: OfferFormProps) {
   const { errors } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
   const photos = useStatementPhotos(about.orderId, 'offer');
-  const open = order.dispute?.offer?._id ?? null;
-  const seen = useRef(open);
+  const seen = useRef(order.dispute?.offer?._id ?? null);
   const frame = useActionSubmit(about, 'offer', form, ({ amount, kind: offered, text }) =>
-    photos.sendWith((ids) =>
-      call(makeOffer, {
-        params: { _id: about.orderId },
-        body: {
-          kind: offered,
-          text,
-          photos: ids,
-          replaces: seen.current,
-          ...(offered === 'part' ? { amount } : {}),
-        },
-      }),
-    ),
+    photos
+      .sendWith((ids) =>
+        call(makeOffer, {
+          params: { _id: about.orderId },
+          body: {
+            kind: offered,
+            text,
+            photos: ids,
+            replaces: seen.current,
+            ...(offered === 'part' ? { amount } : {}),
+          },
+        }),
+      )
+      // The refusal names the offer that arrived meanwhile: the next press replaces it.
+      .catch(withNewerOffer((offer) => (seen.current = offer))),
   );
-  const { failure } = frame;
-  // The refusal names the offer that arrived meanwhile: the next press replaces it.
-  useEffect(() => {
-    if (failure !== undefined) seen.current = open;
-  }, [failure, open]);
   return (
     <FormFrame {...frame}>
       <OfferKinds order={order} {...form.register('kind')} />
@@ -115,14 +121,10 @@ export function OfferAnswerForm({
   });
   const { errors } = form.formState;
   const frame = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form, (body) =>
-    call(answerCalls[action], { params: { _id: about.orderId }, body }),
+    call(answerCalls[action], { params: { _id: about.orderId }, body })
+      // After this refusal the dialog shows the newer offer: the next press answers that one.
+      .catch(withNewerOffer((newer) => form.setValue('offer', newer))),
   );
-  const { failure } = frame;
-  const { setValue } = form;
-  // After a refusal, the next press answers the offer that the dialog shows then.
-  useEffect(() => {
-    if (failure !== undefined) setValue('offer', offer?._id);
-  }, [failure, offer?._id, setValue]);
   return (
     <FormFrame {...frame}>
       {offer !== undefined && <p className="font-semibold">{offerWords(offer.kind, offer.amountCents)}.</p>}
