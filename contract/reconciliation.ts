@@ -60,12 +60,28 @@ export const LedgerDifference = z.object({
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
+/** What an admin saw of a difference when they began to explain it. */
+export const SeenDifference = z.object({
+  explanation: z.nullable(z.string()),
+  processorCents: z.int(),
+  ledgerCents: z.int(),
+});
+export type SeenDifference = z.infer<typeof SeenDifference>;
+
 export const reconciliationErrors = {
   'reconciliation.running': [409, 'The ledger is already being compared with the card processor.'],
   'reconciliation.difference-not-found': [404, 'There is no such difference.'],
   'reconciliation.not-possible': [
     409,
     'This difference cannot be changed in that way. Reload the page to see how it stands.',
+  ],
+  'reconciliation.explained-meanwhile': [
+    409,
+    'Another admin has explained this difference meanwhile. Your explanation was not saved.',
+  ],
+  'reconciliation.amounts-changed': [
+    409,
+    'The amounts have changed meanwhile. Your explanation was not saved.',
   ],
 } as const satisfies ErrorTable;
 
@@ -131,5 +147,7 @@ export const explainDifference = endpoint({
   ...act('explain', 'Say why the two differ for good; 0 where it is closed'),
   body: z.object({
     explanation: Text('The explanation', 'Please say why the two differ', longestExplanation),
+    /** If it has changed since, the explanation is refused instead of replacing what was not seen. */
+    seen: z.optional(SeenDifference),
   }),
 });

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 
-import { expectNoAxeFindings, expectNoSideScroll, demo, signInAs } from './journey.ts';
+import { explainDifference, listDifferences } from '#contract/reconciliation.ts';
+
+import { apiAs, expectNoAxeFindings, expectNoSideScroll, demo, signInAs } from './journey.ts';
 import { test } from './test.ts';
 
 test('an admin compares the books, settles a difference and explains another one', async ({
@@ -42,6 +44,18 @@ test('an admin compares the books, settles a difference and explains another one
   await expect(page.getByText('The difference is explained.')).toBeVisible();
   await page.getByText('Explained differences').click();
   await expect(rowOf(explained)).toContainText('A test of the bank');
+
+  // Another admin explains it again while this one is writing.
+  await rowOf(explained).getByRole('button', { name: 'Explain' }).click();
+  await dialog.getByLabel('Explanation').fill('Mine, too');
+  await explainElsewhere(explained, 'Two tests of the bank');
+  await dialog.getByRole('button', { name: 'Save the explanation' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    '“Two tests of the bank”. Your explanation was not saved.',
+  );
+  await dialog.getByRole('button', { name: 'Save the explanation' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(explained)).toContainText('Mine, too');
   // Beside "No difference is open", the sum must not call it open.
   await compare();
   await expect(comparison).toContainText(/ \d+ differences?\.$/);
@@ -68,3 +82,10 @@ test('an admin compares the books, settles a difference and explains another one
     await expect(comparison).toBeVisible();
   }
 });
+
+async function explainElsewhere(payment: string, explanation: string): Promise<void> {
+  const admin = await apiAs(demo.admin);
+  const differences = await admin.call(listDifferences, { query: { show: 'explained' } });
+  const _id = differences.find(({ key }) => key.endsWith(payment))?._id ?? '';
+  await admin.call(explainDifference, { params: { _id }, body: { explanation } });
+}

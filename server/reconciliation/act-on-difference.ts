@@ -1,6 +1,9 @@
 /** An admin's actions on a difference. */
 import type { Person } from '#contract/access.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { bothSides } from '#contract/ledger.ts';
+import { formatCents } from '#contract/money.ts';
+import type * as calls from '#contract/reconciliation.ts';
 import { reconciliationErrors } from '#contract/reconciliation.ts';
 import {
   type DifferenceAction,
@@ -12,6 +15,7 @@ import { processAgain, unlessUnknown } from '#server/payments/service.ts';
 import { processTransferAgain } from '#server/payouts/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { findPerson } from '#server/users/service.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import { compareEvents } from './run-reconciliation.ts';
 import {
@@ -86,20 +90,43 @@ function postingOf({ reason, processorCents, ledgerCents }: DifferenceRow): Pick
  * Stores why a difference is accepted. It needs no attention any more, as long as its amounts are the same.
  *
  * @returns 1, or 0 if the two agree by now
- * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible
+ * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible,
+ *   reconciliation.explained-meanwhile, reconciliation.amounts-changed
  */
 export async function explainDifference(
   { db, clock }: ReconciliationServices,
   id: string,
-  explanation: string,
+  { explanation, seen }: BodyOf<typeof calls.explainDifference>,
   admin: Person,
 ): Promise<number> {
   await getDifference(db, id, 'explain');
   return db.transaction(async (tx) => {
-    if ((await lockOpenDifference(tx, id)) === undefined) return 0;
+    const row = await lockOpenDifference(tx, id);
+    if (row === undefined) return 0;
+    if (seen !== undefined) await refuseUnseen(tx, row, { ...seen, next: explanation });
     await storeExplanation(tx, id, { explanation, explainedBy: admin.id, explainedAt: clock.now() });
     return 1;
   });
+}
+
+/** @throws Failure reconciliation.explained-meanwhile, reconciliation.amounts-changed, with what is there now */
+async function refuseUnseen(
+  db: Executor,
+  { explanation, explainedBy, processorCents, ledgerCents }: DifferenceRow,
+  seen: calls.SeenDifference & { next: string },
+): Promise<void> {
+  const fields = { processorCents, ledgerCents, ...(explanation === null ? {} : { explanation }) };
+  if (processorCents !== seen.processorCents || ledgerCents !== seen.ledgerCents) {
+    const now = `${formatCents(processorCents)} at the card processor and ${formatCents(ledgerCents)} in the ledger`;
+    const detail = `The amounts have changed meanwhile: ${now}. Your explanation was not saved. If you save it again, it explains these.`;
+    throw fail('reconciliation.amounts-changed', { detail, fields });
+  }
+  // One that is sent twice replaces nothing.
+  if (explanation === null || explanation === seen.explanation || explanation === seen.next) return;
+  const who =
+    (explainedBy === null ? undefined : await findPerson(db, explainedBy))?.email ?? 'Another admin';
+  const detail = `${who} has explained it meanwhile: “${explanation}”. Your explanation was not saved. If you save it again, it replaces this one.`;
+  throw fail('reconciliation.explained-meanwhile', { detail, fields });
 }
 
 async function getDifference(db: Executor, id: string, action: DifferenceAction): Promise<DifferenceRow> {

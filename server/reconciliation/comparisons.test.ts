@@ -155,6 +155,30 @@ test('an explained difference needs no attention, until its amounts change', asy
   ]);
 });
 
+test('an explanation replaces no other one, and explains no other amount, that its admin has not seen', async () => {
+  const { id } = await ownMovement(1_300);
+  await books.reconcile();
+  const key = `movement:${id}`;
+  const found = await books.differenceOf(key);
+  const seen = { explanation: null, processorCents: 1_300, ledgerCents: 0 };
+  const explain = async (explanation: string, before: object) =>
+    (await books.call()).post(`/ledgerDifferences/${found?._id}/explain`, { explanation, seen: before });
+  expect((await explain('A gift', seen)).body.modifiedCount).toBe(1);
+  const late = await explain('A mistake', seen);
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'reconciliation.explained-meanwhile', explanation: 'A gift', processorCents: 1_300 },
+  });
+  expect(late.body.detail).toContain(`${books.admin.email} has explained it meanwhile: “A gift”`);
+  // A second press is no other explanation.
+  expect((await explain('A gift', seen)).body.modifiedCount).toBe(1);
+  expect(await books.differenceOf(key, 'explained')).toMatchObject({ explanation: 'A gift' });
+  const otherAmount = await explain('A gift', { ...seen, explanation: 'A gift', processorCents: 1_200 });
+  expect(otherAmount.status).toBe(409);
+  expect(otherAmount.body.detail).toContain('$13.00 at the card processor and $0.00 in the ledger');
+  expect((await explain('A mistake', { ...seen, explanation: 'A gift' })).body.modifiedCount).toBe(1);
+});
+
 test('what is older than its reason allows is counted for the monitoring, and listed', async () => {
   const { id } = await ownMovement(-90);
   await books.reconcile();

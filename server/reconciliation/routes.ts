@@ -20,6 +20,6 @@ export function reconciliationRoutes(api: Api, services: ReconciliationServices)
   });
   api.on(reconciliation.explainDifference, {
     handle: async ({ params, person, body }) =>
-      modified(await explainDifference(services, params._id, body.explanation, person)),
+      modified(await explainDifference(services, params._id, body, person)),
   });
 }

@@ -183,14 +183,7 @@ function ExplainButton({ difference }: DecisionProps) {
       onClick={() =>
         openDialog({
           refresh,
-          render: (onClose) => (
-            <ExplainDialog
-              differenceId={difference._id}
-              name={name}
-              explanation={difference.explanation ?? ''}
-              onClose={onClose}
-            />
-          ),
+          render: (onClose) => <ExplainDialog difference={difference} name={name} onClose={onClose} />,
         })
       }
     >
