@@ -95,6 +95,7 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.emulateMedia({ media: 'print' });
   await expect(statement.getByRole('row').nth(1)).toHaveCSS('display', 'table-row');
   await expect(statement.getByRole('button', { name: /^Download/ })).toBeHidden();
+  await expect(statement.getByText('−$21.52', { exact: true })).toHaveCSS('white-space', 'nowrap');
   await page.emulateMedia({ media: 'screen' });
   if (screen !== null) await page.setViewportSize(screen);
   const download = page.waitForEvent('download');

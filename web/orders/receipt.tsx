@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { formatMoment } from '#contract/dates.ts';
 import { formatCents } from '#contract/money.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { OrderReceipt } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { Day } from '#web/products/day.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -56,17 +56,20 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
       <Fact name="Buyer">{buyer}</Fact>
       <Fact name="Seller">{seller}</Fact>
       <Fact name="Paid on">
-        <Day time={paidAt} />
+        <MomentInUtc time={paidAt} />
       </Fact>
       {endedAt !== null && (
         <Fact name="Ended on">
-          <Day time={endedAt} />
+          <MomentInUtc time={endedAt} />
         </Fact>
       )}
       {transactionId !== null && <Fact name="Transaction id">{transactionId}</Fact>}
     </dl>
   );
 }
+
+/** As in mails and in the seller's file: both sides have the same date, wherever they are. */
+const MomentInUtc = ({ time }: { time: string }) => <time dateTime={time}>{formatMoment(time)}</time>;
 
 /** The seller's receipt also has the fee and the proceeds. */
 function Sums({ receipt }: { receipt: OrderReceipt }) {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatCents } from '#contract/money.ts';
 import { exportStatement, type StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
 import noSales from '#web/pictures/no-sales.svg';
@@ -64,13 +63,19 @@ const columns: readonly Column<StatementRow>[] = [
     cell: ({ priceCents, givenBackCents, feeCents }) =>
       priceCents !== null || feeCents !== null ? (
         <span className="flex flex-col text-small">
-          {priceCents !== null && <span>Price {formatCents(priceCents)}</span>}
+          {priceCents !== null && (
+            <span>
+              Price <Money cents={priceCents} />
+            </span>
+          )}
           {givenBackCents !== null && givenBackCents > 0 && (
-            <span>Given back −{formatCents(givenBackCents)}</span>
+            <span>
+              Given back <Money cents={-givenBackCents} />
+            </span>
           )}
           {feeCents !== null && (
             <span>
-              {feeCents < 0 ? `Fee returned ${formatCents(-feeCents)}` : `Our fee −${formatCents(feeCents)}`}
+              {feeCents < 0 ? 'Fee returned' : 'Our fee'} <Money cents={-feeCents} />
             </span>
           )}
         </span>

@@ -1,6 +1,10 @@
 const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const moments = new Intl.DateTimeFormat('en-GB', parts);
 const momentsWithYear = new Intl.DateTimeFormat('en-GB', { ...parts, year: 'numeric' });
+const onPaper = new Intl.DateTimeFormat('en-GB', { ...parts, year: 'numeric', timeZoneName: 'short' });
+
+/** For paper, which is read later and elsewhere: `7 Dec 2026, 14:06 GMT+6`. */
+export const paperMomentWords = (time: string): string => onPaper.format(new Date(time));
 
 /**
  * A day and an hour in the reader's time zone: `7 Dec, 14:06`, and `7 Dec 2025, 14:06` in another year.

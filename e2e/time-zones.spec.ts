@@ -1,0 +1,51 @@
+// What people read in time zones that are a day apart.
+import { type Browser, expect } from '@playwright/test';
+
+import { formatMoment } from '#contract/dates.ts';
+import { getOrder } from '#contract/orders.ts';
+
+import { holdPhone } from './card-form.ts';
+import { type Account, newPerson, signInAs } from './journey.ts';
+import { standing } from './order-page.ts';
+import { test } from './test.ts';
+import { pay } from './trade.ts';
+
+async function pageIn(browser: Browser, timezoneId: string, person: Account) {
+  const page = await (await browser.newContext({ timezoneId, locale: 'en-US' })).newPage();
+  await signInAs(page, person);
+  return page;
+}
+
+test('receipts have the same date everywhere, and printed orders their year and time zone', async ({
+  browser,
+  request,
+}) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId: _id, seller } = await holdPhone(buyer);
+  await pay(request, buyer, _id);
+  const { timeline, next } = await buyer.call(getOrder, { params: { _id } });
+  const paidAt = timeline.find(({ state }) => state === 'paid')?.at ?? '';
+  for (const [zone, person] of [
+    ['Pacific/Kiritimati', buyer],
+    ['America/Los_Angeles', seller],
+  ] as const) {
+    const page = await pageIn(browser, zone, person);
+    await page.goto(`/dashboard/order/${_id}/receipt`);
+    await expect(page.getByText(formatMoment(paidAt))).toBeVisible();
+    await page.goto(`/dashboard/order/${_id}`);
+    await page.emulateMedia({ media: 'print' });
+    const until = new Date(next.until ?? '');
+    const parts = {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    } as const;
+    const words = until.toLocaleString('en-GB', { ...parts, timeZone: zone, timeZoneName: 'short' });
+    const printed = standing(page).locator('time');
+    await expect(printed).toHaveAttribute('datetime', next.until ?? '');
+    expect(await printed.evaluate((time) => getComputedStyle(time, '::before').content)).toBe(`"${words}"`);
+    await expect(printed.locator('span')).toBeHidden();
+  }
+});
