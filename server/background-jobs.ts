@@ -9,7 +9,7 @@ import { noticesOf } from './notices.ts';
 import { notificationJobs } from '#server/notifications/jobs.ts';
 import { orderJobs } from '#server/orders/jobs.ts';
 import { payoutJobs } from '#server/payouts/jobs.ts';
-import { orderDeadline } from '#server/orders/service.ts';
+import { openOrderPictures, orderDeadline } from '#server/orders/service.ts';
 import { askProcessorJobs, paymentJobs } from '#server/payments/jobs.ts';
 import { productJobs } from '#server/products/jobs.ts';
 import { formerPriceDeadline, formerProductPictures, productPictures } from '#server/products/service.ts';
@@ -71,6 +71,7 @@ export function declareJobs(services: Services, { asksProcessor = true } = {}): 
     ...services,
     pictureReferences: productPictures,
     formerPictures: formerProductPictures,
+    neededPictures: openOrderPictures,
     withheldPictureDays: services.config.withheldPictureDays,
   });
   productJobs(services);

@@ -16,6 +16,8 @@ export interface MediaJobDependencies {
   readonly pictureReferences: readonly PictureReference[];
   /** The references from removed objects of later domains, for which pictures are withheld. */
   readonly formerPictures: readonly PictureReference[];
+  /** What keeps a withheld picture longer than `withheldPictureDays`. */
+  readonly neededPictures: readonly PictureReference[];
   readonly withheldPictureDays: number;
 }
 
@@ -29,7 +31,16 @@ const previewsAtOnce = 2_000;
 const olderAvifSeconds = 20;
 
 export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
-  const { db, storage, avifEncoder, clock, pictureReferences, formerPictures, withheldPictureDays } = deps;
+  const {
+    db,
+    storage,
+    avifEncoder,
+    clock,
+    pictureReferences,
+    formerPictures,
+    neededPictures,
+    withheldPictureDays,
+  } = deps;
   const tools = { storage, avifEncoder };
   jobs.handle(avifQueue, async ({ imageId }) => {
     await makeAvif(db, tools, imageId);
@@ -45,6 +56,7 @@ export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
     sweepPictures(db, storage, {
       references: pictureReferences,
       former: formerPictures,
+      needed: neededPictures,
       now: clock.now(),
       withheldDays: withheldPictureDays,
     }),

@@ -63,14 +63,14 @@ export async function touchImages(db: Executor, hashes: readonly string[]): Prom
 
 /**
  * Marks pictures that were not touched since `before` and are not referenced: as withheld if a removed object had them,
- * else for removal. Pictures withheld before `longBefore` are marked for removal, too.
+ * else for removal. Pictures withheld before `longBefore` that nothing needs are marked for removal, too.
  *
  * @returns the ids of all that are marked, including those that were marked before
  */
 export async function markUnused(
   db: Executor,
   { before, longBefore, now }: { before: Date; longBefore: Date; now: Date },
-  { references, former }: References,
+  { references, former, needed }: References,
 ): Promise<{ withheld: string[]; removing: string[] }> {
   const isOpen = inArray(images.state, ['pending', 'stored']);
   const isUnused = and(isOpen, lt(images.touchedAt, before), isReferencedByNone(references));
@@ -83,7 +83,11 @@ export async function markUnused(
     })
     .where(isUnused);
   // Separate statements: joined by `or`, each picture would be searched for in every reference.
-  const isDue = and(eq(images.state, 'withheld'), lt(images.withheldAt, longBefore));
+  const isDue = and(
+    eq(images.state, 'withheld'),
+    lt(images.withheldAt, longBefore),
+    isReferencedByNone(needed),
+  );
   await db.update(images).set({ state: 'removing' }).where(isDue);
   const rows = await db
     .select({ id: images.id, state: images.state })
@@ -93,10 +97,11 @@ export async function markUnused(
   return { withheld: idsIn('withheld'), removing: idsIn('removing') };
 }
 
-/** Conditions on `images`: existing objects that show a picture, and removed objects that had it. */
+/** Conditions on `images`: existing objects that show a picture, removed objects that had it, and what still needs it. */
 export interface References {
   readonly references: readonly SQL[];
   readonly former: readonly SQL[];
+  readonly needed: readonly SQL[];
 }
 
 const isReferencedByNone = (references: readonly SQL[]) => and(...references.map((each) => not(each)));

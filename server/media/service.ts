@@ -130,18 +130,19 @@ export const photoReference: PictureReference = referencesByUrl(users.photoUrl, 
 
 /**
  * Removes pictures, row and files, that have not been referenced for a day, and the remains of interrupted uploads and
- * sweeps. Pictures of a removed phone or person are withheld instead, and removed after `withheldDays`. Safe to run
- * beside uploads, uses and other sweeps; can be repeated at any time.
+ * sweeps. Pictures of a removed phone or person are withheld instead, and removed after `withheldDays` unless something
+ * still needs them. Safe to run beside uploads, uses and other sweeps; can be repeated at any time.
  *
  * @param options.references of later domains; people's photos are known here
  * @param options.former removed objects of later domains that had pictures
+ * @param options.needed what keeps a withheld picture longer
  * @returns how many were removed
  * @throws AggregateError if some could not be removed, after trying all
  */
 export async function sweepPictures(
   db: Database,
   storage: ImageStorage,
-  { references, former = [], now, withheldDays }: SweepOptions,
+  { references, former = [], needed = [], now, withheldDays }: SweepOptions,
 ): Promise<number> {
   const times = {
     before: hoursBefore(now, unattachedPictureHours),
@@ -151,6 +152,7 @@ export async function sweepPictures(
   const all = {
     references: [photoReference, ...references],
     former: [referencesByUrl(users.photoUrl), ...former],
+    needed,
   };
   const unused = await repository.markUnused(db, times, all);
   const failures: unknown[] = [];
@@ -173,6 +175,7 @@ export async function sweepPictures(
 export interface SweepOptions {
   readonly references: readonly PictureReference[];
   readonly former?: readonly PictureReference[];
+  readonly needed?: readonly PictureReference[];
   readonly now: Date;
   /** How long a dispute may need a picture that only removed phones or people had. */
   readonly withheldDays: number;

@@ -10,8 +10,10 @@ import {
 } from '#contract/orders-machine.ts';
 import type { Actor } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
+import { images } from '#db/tables/media.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
+import type { PictureReference } from '#server/media/service.ts';
 import { findCharge, isHeldBackOf } from '#server/payments/service.ts';
 import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -145,6 +147,14 @@ export async function appendToLogs(
 }
 
 const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;
+
+/** The pictures of the phones of open orders, which show what was bought, also after a phone was removed. */
+export const openOrderPictures: readonly PictureReference[] = [
+  sql`${images.id} in (
+    select unnest(array_append(${products.morePhotoIds}, ${products.imageId}))
+    from ${orders} join ${products} on ${products.id} = ${orders.productId}
+    where ${isOpen} and (${products.state} = 'removed' or ${products.takenDownAt} is not null))`,
+];
 
 /** The time of the next automatic action on an order; the index `orders_due` has the same expression. */
 const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;

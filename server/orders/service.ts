@@ -34,6 +34,7 @@ export { createOrder } from './create-order.ts';
 export { isGivenBack } from './move-money.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
+export { openOrderPictures } from './repository.ts';
 export { orderDeadline } from './run-deadlines.ts';
 export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
 export { recordHoldBack } from './record-hold-back.ts';

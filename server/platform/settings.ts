@@ -112,7 +112,7 @@ const site = {
   ),
   WITHHELD_PICTURE_DAYS: number(
     30,
-    'how long pictures that were used only by removed phones or people are stored for disputes; only admins and the parties of a paid order can access them',
+    'how long pictures that were used only by removed phones or people are stored for disputes; those of a phone in an open order stay at least until it has ended. Only admins and the parties of a paid order can access them',
   ),
   RATE_LIMIT_FACTOR: number(
     1,

@@ -1,0 +1,40 @@
+// The photos of a phone that was removed while its order is open.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { sweepPictures } from '#server/media/service.ts';
+import { formerProductPictures, productPictures } from '#server/products/service.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, newSides, orderIn } from '#testing/order-requests.ts';
+import { openOrderPictures } from './service.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const withheldDays = 30;
+
+/** Runs the sweep as if this many days had passed. */
+const sweepAfter = (days: number) =>
+  sweepPictures(market.services.db, market.services.storage, {
+    references: productPictures,
+    former: formerProductPictures,
+    needed: openOrderPictures,
+    now: new Date(market.clock.now().getTime() + days * 86_400_000),
+    withheldDays,
+  });
+
+test('the photos of a removed phone stay for its sides and admins until its order has ended', async () => {
+  const sides = await newSides(market);
+  const { buyer, seller, admin } = sides;
+  const id = await orderIn(market, sides, 'disputed');
+  const { productId } = (await buyer.get(`/bookedProduct/${id}`)).body;
+  expect((await admin.delete(`/products/${productId}`)).status).toBe(200);
+  await sweepAfter(withheldDays + 1);
+  for (const person of [buyer, seller, admin])
+    expect((await person.get(`/orders/${id}`)).body.listing.photos).toHaveLength(1);
+  await act(seller, id, 'refund');
+  await sweepAfter(withheldDays + 1);
+  expect((await buyer.get(`/orders/${id}`)).body.listing.photos).toEqual([]);
+});
