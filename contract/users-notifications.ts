@@ -1,4 +1,4 @@
-/** Notifications to people about a suspension. */
+/** Notifications about suspensions, the end of an account, and the verification of sellers. */
 import type { NotificationTable } from './notification-kind.ts';
 import { untilWords } from './access.ts';
 
@@ -42,6 +42,26 @@ export const userNotifications = {
     words: () => ({
       title: 'Your Ringback account was deleted',
       text: 'An admin has deleted your account. Phones that you had for sale are no longer listed, and your unpaid bookings have ended. Paid orders that were not handed over are cancelled and refunded. What you have earned is paid out.',
+      link: { label: 'How to reach us', path: '/about/contact' },
+    }),
+  },
+  'seller-verified': {
+    label: 'You were verified as a seller',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: ({ sellerId }: { sellerId: string }) => ({
+      title: 'You are a verified seller now',
+      text: 'An admin has verified you. Buyers see the mark on your phones and on your public page.',
+      link: { label: 'See your public page', path: `/person/${sellerId}` },
+    }),
+  },
+  'seller-unverified': {
+    label: 'Your verification was taken back',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'You are no longer a verified seller',
+      text: 'An admin has taken your verification back. Your phones stay for sale, without the mark.\n\nIf you think that this is a mistake, please write to us.',
       link: { label: 'How to reach us', path: '/about/contact' },
     }),
   },

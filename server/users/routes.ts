@@ -23,8 +23,8 @@ export interface UserDependencies {
 }
 
 export function userRoutes(api: Api, deps: UserDependencies): void {
-  const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays } = deps;
-  const removal = { onRemoved: onUserRemoved, eraseDays, clock, notify: deps.suspensions.notify };
+  const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays, suspensions } = deps;
+  const removal = { onRemoved: onUserRemoved, eraseDays, clock, notify: suspensions.notify };
   suspensionRoutes(api, deps);
   api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {
@@ -57,11 +57,11 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   });
   api.on(users.verifySeller, {
     handle: async ({ person, params }) =>
-      modified(await service.verifySeller(db, person, params._id, { clock })),
+      modified(await service.verifySeller(db, suspensions, person, params._id)),
   });
   api.on(users.unverifySeller, {
     handle: async ({ person, params }) =>
-      modified(await service.unverifySeller(db, person, params._id, { clock })),
+      modified(await service.unverifySeller(db, suspensions, person, params._id)),
   });
   api.on(users.removeUser, {
     handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, removal)),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashOfPicture } from '#contract/media.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { images } from '#db/tables/media.ts';
 import { type Caller, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -92,6 +93,17 @@ test('an admin verifies a seller once, and the status shows on the record and on
   expect(await userOf(seller)).toMatchObject({ status: 'verify' });
   const { body } = await market.stranger.get('/products?limit=100');
   expect(body.find(({ _id }: { _id: string }) => _id === productId)).toMatchObject({ status: 'verify' });
+});
+
+test('a seller is told once that they were verified, and once that this was taken back', async () => {
+  const seller = await market.person('seller');
+  for (const _ of [1, 2]) await admin.put(`/users/admin/${seller.id}`);
+  for (const _ of [1, 2]) await admin.post(`/users/${seller.id}/unverify`);
+  const { body } = await seller.get('/notifications');
+  expect(body.map(({ title, link }: Notification) => [title, link?.path])).toEqual([
+    ['You are no longer a verified seller', '/about/contact'],
+    ['You are a verified seller now', `/person/${seller.id}`],
+  ]);
 });
 
 test('only sellers can be verified', async () => {

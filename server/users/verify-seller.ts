@@ -1,11 +1,14 @@
-/** The admins' verification of sellers, which is shown on their phones. */
+/** The admins' verification of sellers, which is shown on their phones. The seller is notified of each change. */
 import type { Person } from '#contract/access.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
 import { userErrors } from '#contract/users.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
+import type { SuspensionServices } from './suspend-user.ts';
+
+type Services = Pick<SuspensionServices, 'clock' | 'notify'>;
 
 const fail = failWith(userErrors);
 
@@ -17,15 +20,13 @@ const fail = failWith(userErrors);
  */
 export const verifySeller = (
   db: Database,
+  services: Services,
   admin: Person,
-  id: string,
-  { clock }: { readonly clock: Clock },
+  sellerId: string,
 ): Promise<number> =>
-  changeMark(db, repository.markVerified, {
-    kind: 'seller-verified',
+  changeMark(db, services, repository.markVerified, {
     actor: admin.id,
-    personId: id,
-    at: clock.now(),
+    notice: { kind: 'seller-verified', personId: sellerId, data: { sellerId } },
   });
 
 /**
@@ -36,27 +37,37 @@ export const verifySeller = (
  */
 export const unverifySeller = (
   db: Database,
+  services: Services,
   admin: Person,
-  id: string,
-  { clock }: { readonly clock: Clock },
+  sellerId: string,
 ): Promise<number> =>
-  changeMark(db, repository.markUnverified, {
-    kind: 'seller-unverified',
+  changeMark(db, services, repository.markUnverified, {
     actor: admin.id,
-    personId: id,
-    at: clock.now(),
+    notice: { kind: 'seller-unverified', personId: sellerId, data: undefined },
   });
 
-/** Changes the mark, and records that if anything has changed. */
+interface MarkChange {
+  readonly actor: string;
+  readonly notice: Notice<'seller-verified' | 'seller-unverified'>;
+}
+
+/** Changes the mark; if that has changed anything, records it and notifies the seller. */
 const changeMark = (
   db: Database,
+  { clock, notify }: Services,
   mark: typeof repository.markVerified,
-  action: Parameters<typeof recordStaffAction>[1] & { readonly personId: string },
+  { actor, notice }: MarkChange,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const changed = await mark(tx, action.personId);
-    if (changed > 0) await recordStaffAction(tx, action);
-    else await requireSeller(tx, action.personId);
+    const { kind, personId } = notice;
+    const changed = await mark(tx, personId);
+    if (changed === 0) {
+      await requireSeller(tx, personId);
+      return 0;
+    }
+    const at = clock.now();
+    await recordStaffAction(tx, { kind, actor, personId, at });
+    await notify(tx, newId(at), [notice]);
     return changed;
   });
 
