@@ -13,6 +13,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { containsName } from '#server/platform/postgres/contains-name.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
@@ -96,7 +97,7 @@ function fits(buyerId: string, { withEnded, search = '', show }: BookingFilter):
     withEnded ? or(isShown, isEndedByOthers) : isShown,
     isNull(bookings.archivedAt),
     show === undefined ? undefined : eq(bookings.state, show),
-    search === '' ? undefined : or(ilike(products.model, pattern), ilike(users.name, pattern)),
+    search === '' ? undefined : or(ilike(products.model, pattern), containsName(users.name, search)),
   );
 }
 

@@ -15,6 +15,7 @@ import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { isHeldBackOf } from '#server/payments/service.ts';
+import { containsName } from '#server/platform/postgres/contains-name.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
@@ -146,7 +147,7 @@ function finds({ sellerId, search = '' }: Omit<OrderFilter, 'show'>, page: Searc
   if (search === '') return undefined;
   if (sellerId === undefined) return sql`${orders.id} in (${searchedIds(search, page)})`;
   const pattern = anywhere(search);
-  return or(ilike(sql`${bookings.listing} ->> 'model'`, pattern), ilike(buyers.name, pattern));
+  return or(ilike(sql`${bookings.listing} ->> 'model'`, pattern), containsName(buyers.name, search));
 }
 
 /** The states that an order entered, with who moved it. */

@@ -1,5 +1,5 @@
 /** Reads a person's data from the tables of all domains, deliberately in few statements across them. */
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { type PersonFilter, personFilters, type PersonOrder } from '#contract/people.ts';
@@ -8,6 +8,7 @@ import { sessions } from '#db/tables/auth.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { containsName } from '#server/platform/postgres/contains-name.ts';
 import { countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
@@ -119,7 +120,7 @@ const fits = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>
   );
 
 const contains = (text: string) =>
-  sql`(position(lower(${text}::text) in lower(${users.name})) > 0 or position(lower(${text}::text) in ${users.email}) > 0)`;
+  or(containsName(users.name, text), sql`position(lower(${text}::text) in ${users.email}) > 0`);
 
 function orderBy(sort: PersonOrder): SQL[] {
   const key = keys[sort];

@@ -9,6 +9,7 @@ import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
+import { containsName } from '#server/platform/postgres/contains-name.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
@@ -72,10 +73,16 @@ export const countReports = (db: Executor, search: string | undefined): Promise<
 
 function fits({ show, search = '' }: ReportFilter): SQL | undefined {
   const pattern = anywhere(search);
-  const places = [products.model, users.name, emailOf(users), reporters.name, emailOf(reporters)];
+  const places = [products.model, emailOf(users), emailOf(reporters)];
+  const names = [users.name, reporters.name];
   return and(
     eq(reports.state, show),
-    search === '' ? undefined : or(...places.map((place) => ilike(place, pattern))),
+    search === ''
+      ? undefined
+      : or(
+          ...places.map((place) => ilike(place, pattern)),
+          ...names.map((name) => containsName(name, search)),
+        ),
   );
 }
 
