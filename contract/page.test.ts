@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { isId } from './id.ts';
-import { cursorOf, defaultPageSize, idOfCursor, maxPageSize, pageQuery } from './page.ts';
+import {
+  cursorOf,
+  cursorOfPlace,
+  defaultPageSize,
+  idOfCursor,
+  maxPageSize,
+  pageQuery,
+  placeOfCursor,
+} from './page.ts';
 
 const Query = z.object(pageQuery);
 const limitOf = (limit: unknown) => Query.safeParse({ limit });
@@ -21,12 +29,24 @@ test('a cursor is read back as the id that it hid, and is one that the query tak
 test('a cursor that the query takes always stands for an id', () => {
   const nearly = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.stringMatching(/^[0-9a-fA-F-]{30,36}$/),
+    fc.stringMatching(/^[0-9a-fA-F-]{30,42}$/),
     fc.uuid(),
   );
   fc.assert(
     fc.property(nearly, (cursor) => {
       if (Query.safeParse({ cursor }).success) expect(isId(idOfCursor(cursor))).toBe(true);
+    }),
+  );
+});
+
+test('a cursor with a number is read back as the place that it hid, and is one that the query takes', () => {
+  const place = fc.record({ key: fc.option(fc.nat(2 ** 31 - 1), { nil: undefined }), id: fc.uuid() });
+  fc.assert(
+    fc.property(place, ({ key, id }) => {
+      const cursor = cursorOfPlace({ key, id });
+      expect(placeOfCursor(cursor)).toEqual({ key, id });
+      expect(idOfCursor(cursor)).toBe(id);
+      expect(Query.parse({ cursor }).cursor).toBe(cursor);
     }),
   );
 });

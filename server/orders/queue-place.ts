@@ -22,6 +22,6 @@ export function readPlace(cursor: string): QueuePlace {
   return {
     isWithAdmin: cursor.startsWith('0'),
     dueAt: due === 0 ? null : new Date(due),
-    id: idOfCursor(cursor.slice(1 + dueDigits)),
+    id: idOfCursor(cursor),
   };
 }

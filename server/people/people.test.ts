@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '#server/platform/postgres/database.ts';
 import { staffData } from '#server/staff/personal-data.ts';
-import { readPages } from '#testing/caller.ts';
+import { nextPageOf, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { act, orderIn, paidOrder } from '#testing/order-requests.ts';
@@ -141,6 +141,27 @@ test('the record of a person who is deleting their account says until when', asy
   expect(await recordOf(buyer)).toMatchObject({ removedAt: null, eraseDueAt: expect.any(String) });
 });
 
+const idsOf = (people: readonly { readonly _id: string }[]) => people.map(({ _id }) => _id);
+
+test('nobody of a page is on the next one as well because they were reported meanwhile', async () => {
+  const mark = newId().slice(-8);
+  const reporter = await market.person('buyer');
+  const report = async (seller: TestPerson) => {
+    const productId = await market.phone(seller);
+    expect((await reporter.post('/reportItem', { productId, problem: 'Fake photo' })).status).toBe(200);
+  };
+  const [two, one, none] = [
+    await market.person('seller', { name: `Two ${mark}` }),
+    await market.person('seller', { name: `One ${mark}` }),
+    await market.person('seller', { name: `None ${mark}` }),
+  ];
+  for (const seller of [two, two, one]) await report(seller);
+  const first = await admin.get(`/people?search=${mark}&sort=most-reports&limit=2`);
+  expect(idsOf(first.body)).toEqual([two.id, one.id]);
+  for (const seller of [one, one]) await report(seller);
+  expect(idsOf((await readPages(admin, nextPageOf(first) ?? '')).flat())).toEqual([none.id]);
+});
+
 test('the tables count, search, filter and sort, page by page', async () => {
   const mark = newId().slice(-8);
   const make = (name: string, changes = {}) =>
@@ -157,7 +178,7 @@ test('the tables count, search, filter and sort, page by page', async () => {
   await admin.put(`/users/admin/${busy.id}`, {});
 
   const list = async (query: string): Promise<string[]> =>
-    (await readPages(admin, `/people?limit=2&${query}`)).flat().map(({ _id }) => _id);
+    idsOf((await readPages(admin, `/people?limit=2&${query}`)).flat());
   const ours = `userType=Seller&search=${mark.toUpperCase()}`;
   expect(await list(ours)).toEqual([unproven.id, busy.id, quiet.id]);
   expect(await list(`${ours}&sort=oldest`)).toEqual([quiet.id, busy.id, unproven.id]);

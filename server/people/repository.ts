@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'dr
 
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { type PersonFilter, personFilters, type PersonOrder } from '#contract/people.ts';
+import type { Place } from '#contract/page.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -61,7 +62,7 @@ export interface PeopleFilter {
 
 export interface PeoplePage extends PeopleFilter {
   readonly sort: PersonOrder;
-  readonly afterId: string | undefined;
+  readonly after: Place | undefined;
   readonly limit: number;
 }
 
@@ -92,11 +93,11 @@ const shown: Readonly<Record<PersonFilter, SQL>> = {
 };
 
 /** People who were not removed, with their figures. */
-export async function listPeople(db: Executor, { sort, afterId, limit, ...filter }: PeoplePage) {
+export async function listPeople(db: Executor, { sort, after, limit, ...filter }: PeoplePage) {
   return db
     .select({ user: users, phones: phonesOf, orders: ordersOf, reports: reportsOf })
     .from(users)
-    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(sort, afterId)))
+    .where(and(fits(filter), after === undefined ? undefined : isAfter(sort, after)))
     .orderBy(...orderBy(sort))
     .limit(limit);
 }
@@ -128,9 +129,11 @@ function orderBy(sort: PersonOrder): SQL[] {
   return [sort === 'oldest' ? asc(users.id) : desc(users.id)];
 }
 
-/** The condition for people after this one in this order. */
-function isAfter(sort: PersonOrder, id: string): SQL {
+/** The condition for people after this place in this order; of a cursor of another order, after its person now. */
+function isAfter(sort: PersonOrder, { key: place, id }: Place): SQL {
   const key = keys[sort];
-  if (key !== undefined) return sql`(${key}, ${users.id}) < (select ${key}, id from users where id = ${id})`;
+  if (key !== undefined)
+    return sql`(${key}, ${users.id}) < (
+      ${place === undefined ? sql`(select ${key} from users where id = ${id})` : sql`${place}::integer`}, ${id})`;
   return sort === 'oldest' ? gt(users.id, id) : sql`${users.id} < ${id}`;
 }

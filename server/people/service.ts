@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '#contract/page.ts';
+import { cursorOfPlace, type Page, type PageQuery, placeOfCursor } from '#contract/page.ts';
 import {
   type ListedPerson,
   peopleErrors,
@@ -8,7 +8,7 @@ import {
 } from '#contract/people.ts';
 import type { UserType } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import { pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { sumPayouts } from '#server/payouts/service.ts';
 import { findAnyUser, getSuspension, presentUser } from '#server/users/service.ts';
@@ -66,10 +66,10 @@ export async function listPeople(
   const rows = await repository.listPeople(db, {
     ...filter,
     sort,
-    afterId: idAfter(cursor),
+    after: cursor === undefined ? undefined : placeOfCursor(cursor),
     limit: limit + 1,
   });
-  const page = pageOf(rows, limit, ({ user }) => user.id);
+  const page = pageOf(rows, limit, (row) => cursorOfPlace({ key: keyOf(row, sort), id: row.user.id }));
   return {
     ...page,
     items: page.items.map(({ user, phones, orders, reports }) => ({
@@ -80,6 +80,12 @@ export async function listPeople(
       reports,
     })),
   };
+}
+
+/** What a person's place in this order depends on beside their id. */
+function keyOf({ reports, orders }: Pick<ListedPerson, 'reports' | 'orders'>, sort: PersonOrder) {
+  if (sort === 'most-reports') return reports;
+  return sort === 'most-orders' ? orders : undefined;
 }
 
 /** How many buyers or sellers match a search, in total and in each filter. */

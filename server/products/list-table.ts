@@ -4,6 +4,7 @@
 import { and, asc, desc, eq, ilike, isNull, ne, type SQL, sql } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
+import type { Place } from '#contract/page.ts';
 import { productFilters, type ProductFilterName, type ProductOrder } from '#contract/products-table.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { images } from '#db/tables/media.ts';
@@ -22,19 +23,19 @@ export interface TableFilter {
 
 export interface TablePage extends TableFilter {
   readonly sort: ProductOrder;
-  readonly afterId: string | undefined;
+  readonly after: Place | undefined;
   readonly limit: number;
 }
 
 /** The statement of a page of the table. */
-export function selectTable(db: Executor, { sort, afterId, limit, ...filter }: TablePage) {
+export function selectTable(db: Executor, { sort, after, limit, ...filter }: TablePage) {
   const { order, isAfter } = orderings[sort];
   return db
     .select({ ...productColumns, sellerEmail: users.email, updatedAt: products.updatedAt })
     .from(products)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
-    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(afterId)))
+    .where(and(fits(filter), after === undefined ? undefined : isAfter(after)))
     .orderBy(...order)
     .limit(limit);
 }
@@ -68,17 +69,26 @@ function finds(search: string): SQL | undefined {
 
 interface Ordering {
   readonly order: readonly SQL[];
-  readonly isAfter: (id: string) => SQL;
+  readonly isAfter: (place: Place) => SQL;
 }
 
-const after = (sign: '<' | '>') => (id: string) => sql`${products.id} ${sql.raw(sign)} ${id}`;
-const priceAfter = (sign: '<' | '>') => (id: string) =>
-  sql`(${products.sellCents}, ${products.id}) ${sql.raw(sign)} (
-    select sell_cents, id from products as last where id = ${id})`;
+const idAfter =
+  (sign: '<' | '>') =>
+  ({ id }: Place) =>
+    sql`${products.id} ${sql.raw(sign)} ${id}`;
+const priceAfter = (sign: '<' | '>') => (place: Place) =>
+  sql`(${products.sellCents}, ${products.id}) ${sql.raw(sign)} (${priceOf(place)}, ${place.id})`;
+
+/** The price at a place; of a cursor of another order, the price of its phone now. */
+const priceOf = ({ key, id }: Place): SQL =>
+  key === undefined ? sql`(select sell_cents from products as last where id = ${id})` : sql`${key}::integer`;
+
+/** Whether a list in this order is sorted by the price before the id. */
+export const isByPrice = (sort: ProductOrder): boolean => sort === 'price-up' || sort === 'price-down';
 
 const orderings: Readonly<Record<ProductOrder, Ordering>> = {
-  newest: { order: [desc(products.id)], isAfter: after('<') },
-  oldest: { order: [asc(products.id)], isAfter: after('>') },
+  newest: { order: [desc(products.id)], isAfter: idAfter('<') },
+  oldest: { order: [asc(products.id)], isAfter: idAfter('>') },
   'price-up': { order: [asc(products.sellCents), asc(products.id)], isAfter: priceAfter('>') },
   'price-down': { order: [desc(products.sellCents), desc(products.id)], isAfter: priceAfter('<') },
 };

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { readPages } from '#testing/caller.ts';
+import { nextPageOf, readPages } from '#testing/caller.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -96,6 +96,24 @@ test.each(['newest', 'oldest', 'price-up', 'price-down'])(
   },
 );
 
+test.each([
+  ['price-up', 500, [300, 400]],
+  ['price-down', 50, [200, 100]],
+] as const)(
+  'by %s, the next page goes on where it was after the last phone of a page has a new price',
+  async (sort, changed, expected) => {
+    const one = await market.person('seller');
+    for (const sell of [100, 200, 300, 400]) await market.phone(one, { sell });
+    const first = await one.get(`/products?email=${encodeURIComponent(one.email)}&limit=2&sort=${sort}`);
+    const last: Row = first.body[1];
+    const { version } = (await one.get(`/products/${last._id}/listing`)).body;
+    expect((await one.patch(`/products/${last._id}`, { version, sell: changed })).status).toBe(200);
+    const rest: Row[] = (await readPages(one, nextPageOf(first) ?? '')).flat();
+    const unchanged = rest.filter(({ _id }) => _id !== last._id);
+    expect(unchanged.map(({ sell }) => sell)).toEqual(expected);
+  },
+);
+
 test('everybody else gets the public list, whatever parameters they send', async () => {
   const one = await market.person('seller');
   const [live, sold] = [await market.phone(one), await market.phone(one)];
@@ -127,7 +145,7 @@ async function lookedAt({ services: { db } }: Market, page: Partial<TablePage>):
   const statement = selectTable(db, {
     sellerId: undefined,
     sort: 'newest',
-    afterId: undefined,
+    after: undefined,
     limit: 25,
     ...page,
   });

@@ -1,13 +1,13 @@
 /** The lists of phones for owners and admins. */
 import type { Person } from '#contract/access.ts';
-import type { Page, PageQuery } from '#contract/page.ts';
+import { cursorOfPlace, type Page, type PageQuery, placeOfCursor } from '#contract/page.ts';
 import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
 import type { Product } from '#contract/products.ts';
 import type { ShownCount } from '#contract/table.ts';
-import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import { pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { findPersonByEmail } from '#server/users/service.ts';
-import { countTable, selectTable, type TableFilter } from './list-table.ts';
+import { countTable, isByPrice, selectTable, type TableFilter } from './list-table.ts';
 import { presentProduct } from './present-product.ts';
 
 /** Which of these phones are advertised. The advertisements domain implements it. */
@@ -48,8 +48,11 @@ export async function listOwn(
   { sort = 'newest', cursor, limit, ...filter }: OwnQuery & TableFilter,
   { listAdvertised, listHolds, listOrders }: OwnFacts,
 ): Promise<Page<Product>> {
-  const rows = await selectTable(db, { ...filter, sort, afterId: idAfter(cursor), limit: limit + 1 });
-  const page = pageOf(rows, limit, ({ id }) => id);
+  const after = cursor === undefined ? undefined : placeOfCursor(cursor);
+  const rows = await selectTable(db, { ...filter, sort, after, limit: limit + 1 });
+  const page = pageOf(rows, limit, ({ id, sellCents }) =>
+    cursorOfPlace({ key: isByPrice(sort) ? sellCents : undefined, id }),
+  );
   const ids = page.items.map(({ id }) => id);
   const [advertised, holds, orders] = await Promise.all([
     listAdvertised(db, ids),
