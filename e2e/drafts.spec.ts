@@ -141,6 +141,37 @@ async function answer(
   await pressed;
 }
 
+test('a draft that is open in two tabs is listed twice only if the seller wants that', async ({
+  page,
+  context,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const listed = () => seller.call(listProducts, { query: { email: seller.email } });
+  const model = unique('Pixel');
+  await openForm(page);
+  await fillForm(page, model);
+  await hidePage(page, model);
+  const other = await context.newPage();
+  await openForm(other);
+  await expectForm(other, model);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page).toHaveURL('/dashboard/user/products');
+
+  const question = other.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.message();
+  });
+  await other.getByRole('button', { name: 'Add Product' }).click();
+  await expect(other.getByText('It was not listed again.')).toBeVisible();
+  expect(await question).toContain('is in My Products already');
+  expect(await listed()).toHaveLength(1);
+
+  other.once('dialog', (dialog) => void dialog.accept());
+  await other.getByRole('button', { name: 'Add Product' }).click();
+  await expect(other).toHaveURL('/dashboard/user/products');
+  expect(await listed()).toHaveLength(2);
+});
+
 test('starting over asks before it deletes the draft', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
   await openForm(page);

@@ -31,3 +31,34 @@ test('a photo that is taken out while it is being sent keeps neither the others 
 async function fileOf(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: await drawPicture() };
 }
+
+test('whoever leaves the page while photos are being sent lists nothing and stays where they went', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const uploads: string[] = [];
+  await page.route('**/api/images', async (route) => {
+    uploads.push(route.request().method());
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.getByLabel('Photo').setInputFiles([await fileOf('one.jpg'), await fileOf('two.jpg')]);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('2 photos are still being sent.')).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  const isAborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/images'));
+  await page.getByRole('link', { name: 'My Sales' }).click();
+  await expect(page.getByRole('heading', { name: 'My Sales' })).toBeVisible();
+  await isAborted;
+  goOn();
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  // Only the page that is open sends the photos of its draft.
+  const chosen = page.getByRole('list', { name: 'Pictures in their order' });
+  await expect(chosen.getByText('On the card')).toBeVisible();
+  await expect(chosen.getByText('Ready')).toBeVisible();
+  expect(uploads).toHaveLength(3);
+  expect(await seller.call(listProducts, { query: { email: seller.email } })).toEqual([]);
+});

@@ -93,15 +93,23 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   return { photos, add, remove, move, arrange, retry: enqueue, sendAgain, settle };
 }
 
-/** Uploads listed photos one after the other. */
+/** Uploads listed photos one after the other, until the page is left: what it was sending is not sent. */
 function useQueue({ latest, update }: ListState, sendPhoto: SendPhoto) {
   const queue = useRef<Promise<void>>(Promise.resolve());
   const running = useRef<{ readonly key: string; readonly control: AbortController }>(undefined);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      running.current?.control.abort();
+    };
+  }, []);
   const patch = (key: string, changes: Partial<ListedPhoto>): void =>
     update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
   const send = async (key: string): Promise<void> => {
     const photo = latest.current.find((one) => one.key === key);
-    if (photo?.file === undefined || photo.sentAs !== undefined) return;
+    if (isLeft.current || photo?.file === undefined || photo.sentAs !== undefined) return;
     const form = new FormData();
     form.append('image', photo.file);
     const control = new AbortController();

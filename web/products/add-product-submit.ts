@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { type NewProduct, addProduct, listProducts } from '#contract/products.ts';
+import { type NewProduct, type Product, addProduct, listProducts } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -10,6 +11,7 @@ import { NetworkError } from '#web/platform/send.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
 import { callWithPhotos } from './send-photos.ts';
@@ -54,22 +56,31 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
 /** How much later than by our clock a phone is listed by the server's, in milliseconds, if the clocks differ. */
 const clocksDifferMs = 10_000;
 
-/** Lists a phone. If an answer was lost, the same entry is not listed a second time. */
+const twinQuestion = 'A phone of this model with this photo is in My Products already. List another one?';
+
+/** The states from which a phone is, or can be, for sale. */
+const offered: readonly ProductState[] = ['live', 'reserved', 'paused'];
+
+/**
+ * Lists a phone. If an answer was lost, the same entry is not listed a second time; if it is listed already, because its
+ * draft was open in two tabs or was restored after a lost answer, the seller is asked.
+ */
 function useListOnce() {
   const call = useCall();
   /** The attempt without an answer. */
   const lost = useRef<{ readonly entry: string; readonly since: number }>(undefined);
 
-  const isListed = async ({ email, image, model }: NewProduct, since: number): Promise<boolean> => {
+  const listTwins = async ({ email, image, model }: NewProduct): Promise<readonly Product[]> => {
     const own = await call(listProducts, { query: { email } });
-    return own.some(
-      (phone) => phone.image === image && phone.model === model && Date.parse(phone.time) >= since,
-    );
+    return own.filter((phone) => phone.image === image && phone.model === model);
   };
   return async (body: NewProduct): Promise<void> => {
     const attempt = { entry: JSON.stringify(body), since: serverNow() - clocksDifferMs };
     const earlier = lost.current?.entry === attempt.entry ? lost.current : undefined;
-    if (earlier !== undefined && (await isListed(body, earlier.since))) return;
+    const twins = await listTwins(body);
+    if (earlier !== undefined && twins.some(({ time }) => Date.parse(time) >= earlier.since)) return;
+    if (twins.some(({ state }) => offered.includes(state)) && !window.confirm(twinQuestion))
+      throw new UserFacingError('It was not listed again. You find it in My Products.');
     try {
       await call(addProduct, { body });
     } catch (error) {
