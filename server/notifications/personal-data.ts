@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { notificationDays } from '#contract/notifications.ts';
 import { removeAllOf } from './repository.ts';
 
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
@@ -11,7 +12,7 @@ export const notificationData: PersonalData = {
     {
       what: 'What we told you, on your page and by mail, and when you read it.',
       why: 'So that you can look it up, and so that nobody is told twice.',
-      howLong: 'Some months, at the latest until your account is deleted.',
+      howLong: `${notificationDays} days, at the latest until your account is deleted.`,
       columns: {
         notifications: 'person_id channel kind title text link_label link_path read_at mailed_at created_at',
         notification_mail_hours: 'person_id next_at',

@@ -26,8 +26,9 @@ function Sharing() {
       <h2>Who sees it</h2>
       <ul>
         <li>
-          Everybody sees your page here: your name and photo, since when you are here, how many phones you
-          bought and sold, and what you add on your profile. A listing shows the place that you give, too.
+          Everybody sees your page here: your name and photo, since when you are here, whether your e-mail
+          address is confirmed and a seller was checked, how many phones you bought and sold, which ones you
+          sell, and what you add on your profile. A listing shows the place that you give, too.
         </li>
         <li>
           The other side of an order also sees your telephone number and the meeting place or address, from
@@ -36,6 +37,7 @@ function Sharing() {
         <li>Our staff see what they need to check sellers, reports and problems.</li>
         <li>
           The payment provider gets your card and the billing name and e-mail address. We never get the card.
+          If it pays you as a seller, it gets your e-mail address from us and asks you for the rest.
         </li>
         <li>If you sign in with Google, Google tells us your name, e-mail address and photo.</li>
         <li>Nobody else sees more. There is no advertising network, no tracking, and nothing is sold.</li>
@@ -49,8 +51,9 @@ function Sharing() {
       </p>
       <h2>Your rights</h2>
       <p>
-        You can ask what we store about you, have it corrected or deleted, and complain to your data
-        protection authority. Write to the address above.
+        On your profile you can get a copy of what we store about you, correct it, and delete your account.
+        For everything else write to the address above. You can also complain to your data protection
+        authority.
       </p>
     </>
   );
