@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { type NewProduct, type Product, addProduct, listProducts } from '#contract/products.ts';
-import type { ProductState } from '#contract/products-machine.ts';
+import { type NewProduct, addProduct, listProducts } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -11,7 +10,6 @@ import { NetworkError } from '#web/platform/send.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
 import { callWithPhotos } from './send-photos.ts';
@@ -56,31 +54,22 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
 /** How much later than by our clock a phone is listed by the server's, in milliseconds, if the clocks differ. */
 const clocksDifferMs = 10_000;
 
-const twinQuestion = 'A phone of this model with this photo is in My Products already. List another one?';
-
-/** The states from which a phone is, or can be, for sale. */
-const offered: readonly ProductState[] = ['live', 'reserved', 'paused'];
-
-/**
- * Lists a phone. If an answer was lost, the same entry is not listed a second time; if it is listed already, because its
- * draft was open in two tabs or was restored after a lost answer, the seller is asked.
- */
+/** Lists a phone. If an answer was lost, the same entry is not listed a second time. */
 function useListOnce() {
   const call = useCall();
   /** The attempt without an answer. */
   const lost = useRef<{ readonly entry: string; readonly since: number }>(undefined);
 
-  const listTwins = async ({ email, image, model }: NewProduct): Promise<readonly Product[]> => {
+  const isListed = async ({ email, image, model }: NewProduct, since: number): Promise<boolean> => {
     const own = await call(listProducts, { query: { email } });
-    return own.filter((phone) => phone.image === image && phone.model === model);
+    return own.some(
+      (phone) => phone.image === image && phone.model === model && Date.parse(phone.time) >= since,
+    );
   };
   return async (body: NewProduct): Promise<void> => {
     const attempt = { entry: JSON.stringify(body), since: serverNow() - clocksDifferMs };
     const earlier = lost.current?.entry === attempt.entry ? lost.current : undefined;
-    const twins = await listTwins(body);
-    if (earlier !== undefined && twins.some(({ time }) => Date.parse(time) >= earlier.since)) return;
-    if (twins.some(({ state }) => offered.includes(state)) && !window.confirm(twinQuestion))
-      throw new UserFacingError('It was not listed again. You find it in My Products.');
+    if (earlier !== undefined && (await isListed(body, earlier.since))) return;
     try {
       await call(addProduct, { body });
     } catch (error) {

@@ -42,6 +42,8 @@ export interface ProductDraft {
   readonly discard: () => void;
   /** Called when the phone is listed: there is nothing left to store or to ask about. */
   readonly finish: () => Promise<void>;
+  /** Whether a restored draft is not stored any more: another tab has listed the phone, or deleted the draft. */
+  readonly isGone: () => Promise<boolean>;
 }
 
 /** Stores the form's values under the person's id, restores them, and asks before the person leaves. */
@@ -75,7 +77,8 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
     isFinished.current = true;
     await removeDraft(person, formName);
   };
-  return { isRestored, discard, finish };
+  const isGone = async () => isRestored && (await readDraft(person, formName)) === undefined;
+  return { isRestored, discard, finish, isGone };
 }
 
 /** Fills the form in with the person's draft, once; what was typed before it was read is not overwritten. */
