@@ -10,7 +10,7 @@ test('a moment has its year where it is another one than the reader’s', () => 
 });
 
 test('a moment on paper has its year and its time zone', () => {
-  expect(paperMomentWords(new Date(2026, 11, 7, 14, 6).toISOString())).toMatch(
-    /^7 Dec 2026, 14:06 (?:UTC|GMT(?:[+-][\d:]+)?)$/,
-  );
+  // The zone is the machine's.
+  const words = paperMomentWords(new Date(2026, 11, 7, 14, 6).toISOString());
+  expect(words).toMatch(/^7 Dec 2026, 14:06 [A-Z][A-Z\d:+-]+$/);
 });
