@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
+import { getOrder } from '#contract/orders.ts';
 import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
@@ -16,8 +17,9 @@ import {
   unique,
 } from './journey.ts';
 import { choose, dialog as openDialog } from './order-page.ts';
+import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
-import { pay } from './trade.ts';
+import { book, pay } from './trade.ts';
 
 test('whatever is kept in place of a token, the ways to log in stay in sight', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
@@ -180,6 +182,36 @@ test('a session that ends under an open dialog leads to the login, and back to w
   await expect(page).toHaveURL(`/dashboard/order/${bookingId}`);
   await choose(page, 'Report a problem');
   await expect(openDialog(page).getByLabel('Description')).toHaveValue('Nobody answers my calls');
+});
+
+test('a hand-over code that was typed before the session ended is there after the login', async ({
+  page,
+  context,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const _id = await book(buyer, (await newPhone(seller))._id);
+  await pay(page.request, buyer, _id);
+  const { code } = await buyer.call(getOrder, { params: { _id } });
+  const wrong = code?.digits === '000000' ? '111111' : '000000';
+  // Its answer renews the cookie.
+  const known = page.waitForResponse('**/api/auth/get-session');
+  await page.goto(`/dashboard/order/${_id}`);
+  await known;
+  const field = page.getByLabel('Code', { exact: true });
+  await field.fill(wrong);
+  await endSession(page, context);
+  await pressIfThere(page.getByRole('button', { name: 'Hand over' }));
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password').fill(seller.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`/dashboard/order/${_id}`);
+  await expect(field).toHaveValue(wrong);
+  // What the server has refused is not kept any longer.
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByRole('alert')).toContainText('This is not the code.');
+  await expectNothingStored(page);
 });
 
 test('the login leads back to the same place of a list, whatever was pressed there', async ({ browser }) => {

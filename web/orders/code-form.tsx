@@ -8,6 +8,7 @@ import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -43,30 +44,39 @@ export function CodeForm({ order }: { order: Order }) {
   );
 }
 
-function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' | 'quiet' }) {
+function useHandOver(orderId: string, scanned: string) {
   const call = useCall();
   const act = useOrderAct(orderId);
   const [failure, setFailure] = useState<string>();
-  const scanned = codeOf(useLocation().hash);
   const form = useForm({
     resolver: standardSchemaResolver(handOver.body),
     defaultValues: { code: scanned },
   });
-  const element = useScanned(scanned, (code) => form.setValue('code', code));
-  const { errors, isSubmitting } = form.formState;
+  // Kept over a login, until the server has answered. A scanned code is not replaced by an earlier one.
+  const forget = useFormDraft(`order ${orderId} code ${scanned}`, form);
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
+      await forget();
       // It says “Handed over”: the seller waits for that before they let go of the phone.
       showStanding();
     } catch (error) {
       // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
+      if (isRefused) await forget();
       setFailure(isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' }));
       form.setFocus('code', { shouldSelect: true });
     }
   });
+  return { form, failure, submit };
+}
+
+function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' | 'quiet' }) {
+  const scanned = codeOf(useLocation().hash);
+  const { form, failure, submit } = useHandOver(orderId, scanned);
+  const element = useScanned(scanned, (code) => form.setValue('code', code));
+  const { errors, isSubmitting } = form.formState;
   return (
     <form
       ref={element}
