@@ -229,6 +229,7 @@ export async function listBalances(
         cents: Number(row.cents),
         isReady: row.is_ready,
         isByHand: row.is_by_hand,
+        hasAccount: services.method === 'stripe' && row.has_account,
         blockedBy: await blockOf(services, row),
       })),
     ),

@@ -247,7 +247,7 @@ export async function isSellerUnreachable(
 }
 
 export type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
-  Record<'is_ready' | 'is_by_hand' | 'is_under_way', boolean>;
+  Record<'is_ready' | 'is_by_hand' | 'has_account' | 'is_under_way', boolean>;
 
 /** Sellers who are owed something that is not being paid out, or who owe something, by their ids. */
 export async function listBalanceRows(
@@ -261,7 +261,7 @@ export async function listBalanceRows(
   const { rows } = await db.execute<BalanceRow>(sql`
     select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
       coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand,
-      set_aside > 0 as is_under_way
+      account_id is not null as has_account, set_aside > 0 as is_under_way
     from ledger_balances
     join users on users.id = substr(account, 8)::uuid
     left join payout_sellers on seller_id = users.id

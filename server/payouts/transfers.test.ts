@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
+import type { SellerBalance } from '#contract/payouts-manual.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { takeProcessorDown } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -161,6 +162,9 @@ test('a bank that refuses the payout makes the money the seller’s again, and i
   expect(list).toMatchObject([{ state: 'failed', reason: expect.stringContaining('No bank account') }]);
   const failed = await mailTo(market.address, seller.email, 'Your payout of $398.98 did not arrive');
   expect(failed.text).toContain('No bank account');
+  const { body: owed } = await sides.admin.get('/payouts/balances?limit=100');
+  const isTheirs = (each: SellerBalance) => each.seller._id === seller.id;
+  expect(owed.find(isTheirs)).toMatchObject({ isReady: false, isByHand: false, hasAccount: true });
   await onboard(seller);
   await untilSent(seller, share);
   await letBankAnswer(market, seller);
@@ -282,6 +286,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     cents: -share,
     isReady: true,
     isByHand: false,
+    hasAccount: true,
     blockedBy: null,
   });
   // The next sale settles the debt exactly, with nothing left; the one after is paid out in full.

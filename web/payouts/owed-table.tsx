@@ -70,7 +70,8 @@ const isReadyColumn: Column<SellerBalance> = {
   cell: (row) => {
     if (row.blockedBy !== null) return <Badge tone="wait">{blockWords[row.blockedBy]}</Badge>;
     if (row.isReady) return <Badge tone="good">Yes</Badge>;
-    return row.isByHand ? <TakeOutBalance row={row} /> : <Badge tone="wait">Has not said where to</Badge>;
+    if (row.isByHand) return <TakeOutBalance row={row} />;
+    return <Badge tone="wait">{row.hasAccount ? 'No: setup not complete' : 'Has not said where to'}</Badge>;
   },
 };
 
