@@ -65,6 +65,7 @@ test('an admin compares the books, settles a difference and explains another one
   await expect(
     page.getByRole('table', { name: 'Balances at the end of each day' }).getByRole('row'),
   ).toHaveCount(91);
+  await expect(page.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible();
   await expectNoAxeFindings(page);
 
   /** The operator pays money in at the processor. @returns the payment's id */

@@ -60,7 +60,7 @@ const amount = (header: string, account: BalanceAccount): Column<Day> => ({
 });
 
 const columns: readonly Column<Day>[] = [
-  { header: 'Day', isName: true, cell: ({ day }) => <time dateTime={day}>{formatDay(day)}</time> },
+  { header: 'Day (UTC)', isName: true, cell: ({ day }) => <time dateTime={day}>{formatDay(day)}</time> },
   amount('Processor', 'processor'),
   amount('Held', 'order'),
   amount('Sellers', 'seller'),
