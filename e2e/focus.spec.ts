@@ -169,6 +169,16 @@ test('nothing is called wrong before it was filled in', async ({ page }) => {
   expect(wrong.map(({ name }) => name?.value)).toEqual([]);
 });
 
+test('logging out on a page that stays leaves the focus in its content', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/about/safety');
+  await page.getByRole('button', { name: 'Account menu' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Logout' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('the region that reads toasts out is there before the first of them', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/');

@@ -50,6 +50,25 @@ test('a phone that leaves the list does not take the focus out of the page', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('how many phones a search has found is said once they are counted', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await newPhone(seller);
+  await page.goto('/dashboard/user/products');
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText('1 found');
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/products/counts?*', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Model' }).fill('nothing like it');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(status).toHaveText('');
+  goOn();
+  await expect(status).toHaveText('0 found for nothing like it');
+});
+
 test('a later page whose last phone is deleted says that it is empty and leads to the first one', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { LogoutIcon, MenuIcon } from '#web/ui/tool-icons.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -28,6 +29,7 @@ export function Account({ identity }: { identity: Identity }) {
     try {
       await signOut();
       toasts.info('Logout Successful');
+      focusContentIfLost();
     } catch (error) {
       toasts.error(`${messageOf(error)} You are still logged in.`);
     }

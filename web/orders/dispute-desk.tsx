@@ -55,7 +55,7 @@ export function DisputeDesk() {
           view={view}
           choices={disputeChoices}
           searchLabel="Order number, e-mail or telephone"
-          counts={counts.data}
+          counts={counts}
         />
       )}
       {list.data === undefined ? (

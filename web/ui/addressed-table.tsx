@@ -42,7 +42,9 @@ export function AddressedTable<Row>({
   const hasNothing = !isPart && !isPlaceholderData && data?.every(({ count }) => count === 0) === true;
   return (
     <>
-      {!hasNothing && <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={data} />}
+      {!hasNothing && (
+        <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={counts} />
+      )}
       <PagedTable {...table} empty={isPart ? nothing : empty} />
       <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
     </>

@@ -5,6 +5,7 @@ import { maxTableSearch, type ShownCount } from '#contract/table.ts';
 import {
   readTableView,
   type TableChoices,
+  type TableCounts,
   type TableView,
   writeTableView,
 } from '#web/platform/table-view.ts';
@@ -19,8 +20,8 @@ export interface TableControlsProps {
   readonly choices: TableChoices;
   /** The label of the search field. */
   readonly searchLabel: string;
-  /** Undefined while they are not known: the filters are then shown without numbers. */
-  readonly counts: readonly ShownCount[] | undefined;
+  /** While there are none, the filters are shown without numbers. */
+  readonly counts: Pick<TableCounts, 'data' | 'isPlaceholderData'>;
 }
 
 /** Filters, searches and sorts a table by changing the URL. */
@@ -28,7 +29,7 @@ export function TableControls({ view, choices, searchLabel, counts }: TableContr
   return (
     <div className="grid gap-4 pb-6">
       <TableSearch view={view} choices={choices} label={searchLabel} />
-      <ShownChoices view={view} choices={choices} counts={counts} />
+      <ShownChoices view={view} choices={choices} counts={counts.data} />
       <p role="status" className="sr-only">
         {foundWords(view, { choices, counts })}
       </p>
@@ -36,13 +37,16 @@ export function TableControls({ view, choices, searchLabel, counts }: TableContr
   );
 }
 
-/** Says how many rows a search or a filter has found, for those who cannot see that the table has changed. */
+/**
+ * Says how many rows a search or a filter has found, for those who cannot see that the table has changed. Nothing until
+ * the rows of this search are counted.
+ */
 function foundWords(
   { show, search }: TableView,
   { choices: { first }, counts }: Pick<TableControlsProps, 'choices' | 'counts'>,
 ): string {
-  const count = counts?.find((each) => each.show === (show ?? first ?? null));
-  if (count === undefined) return '';
+  const count = counts.data?.find((each) => each.show === (show ?? first ?? null));
+  if (count === undefined || counts.isPlaceholderData) return '';
   const words = `${numberOf(count)} found`;
   return search === '' ? words : `${words} for ${search}`;
 }
@@ -116,8 +120,12 @@ function useFieldThatShows(text: string) {
   return field;
 }
 
+interface ShownChoicesProps extends Pick<TableControlsProps, 'view' | 'choices'> {
+  readonly counts: readonly ShownCount[] | undefined;
+}
+
 /** The filters of a table, each with its number of rows; filters without rows are left out. */
-function ShownChoices({ view, choices: { shows, first }, counts }: Omit<TableControlsProps, 'searchLabel'>) {
+function ShownChoices({ view, choices: { shows, first }, counts }: ShownChoicesProps) {
   const { pathname } = useLocation();
   const all: readonly (readonly [string | undefined, string])[] =
     first === undefined ? [[undefined, 'All']] : [];
