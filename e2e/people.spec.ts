@@ -60,6 +60,11 @@ test('what was written in another tab stays when something else is saved here', 
   await expect(page.getByText('Profile saved')).toBeVisible();
   const { city, about } = await person.call(getUser, { query: {} });
   expect({ city, about }).toEqual({ city: 'Dhaka', about: 'I repair phones.' });
+  // It is shown here as well, so that it can be taken back here.
+  await expect(page.getByLabel('City')).toHaveValue('Dhaka');
+  await page.getByLabel('City').fill('');
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect.poll(async () => (await person.call(getUser, { query: {} })).city).toBe('');
 });
 
 test('too many languages are said where they are chosen', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -129,19 +129,27 @@ const languagesByName = languageCodes.toSorted((one, other) =>
   languageName(one).localeCompare(languageName(other), 'en'),
 );
 
+const entryOf = ({ city, about, languages }: User): z.infer<typeof Entry> => ({
+  city,
+  about,
+  languages: languageCodes.filter((code) => languages.includes(code)),
+});
+
+/** What is changed in another tab is shown here once it is known, except in fields that were changed here. */
 function useAboutForm({ user, onSaved }: AboutFormProps) {
   const call = useCall();
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(Entry),
-    defaultValues: {
-      city: user.city,
-      about: user.about,
-      languages: languageCodes.filter((code) => user.languages.includes(code)),
-    },
+    defaultValues: entryOf(user),
   });
   const forget = useFormDraft('about', form);
   const { dirtyFields } = form.formState;
+  const showNewest = useEffectEvent((newest: z.infer<typeof Entry>) => {
+    for (const field of ['city', 'about', 'languages'] as const)
+      if (dirtyFields[field] === undefined) form.resetField(field, { defaultValue: newest[field] });
+  });
+  useEffect(() => showNewest(entryOf(user)), [user]);
   const save = form.handleSubmit(async (body) => {
     setFailure(undefined);
     const sent = form.getValues();
