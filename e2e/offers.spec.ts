@@ -1,11 +1,17 @@
-// Offers that are replaced while the other side is answering them.
+// Offers and decisions that are replaced while somebody is answering them or writing another one.
 import { type Page, expect } from '@playwright/test';
 
-import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actions.ts';
+import {
+  confirmReceipt,
+  decideOrder,
+  makeOffer,
+  refuseProblem,
+  reportProblem,
+} from '#contract/orders-actions.ts';
 import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
-import { newPerson, signInAs } from './journey.ts';
+import { apiAs, demo, newPerson, signInAs } from './journey.ts';
 import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -81,5 +87,29 @@ test('an offer that arrives after a failed press is neither replaced nor accepte
   await confirm(page, 'Accept the offer');
   await expect(dialog(page)).toContainText('A newer offer has replaced the one that you answered.');
   await confirm(page, 'Accept the offer');
+  await expect(standing(page).getByRole('heading')).toHaveText('Completed');
+});
+
+test('after a failed press, a decision does not replace the one of another admin unseen', async ({
+  page,
+}) => {
+  const { seller, _id, params } = await openDispute(page);
+  await seller.call(refuseProblem, { params, body: { text: 'It works', photos: [] } });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/order/${_id}`);
+  await choose(page, 'Decide');
+  await dialog(page).getByLabel('The seller is paid').check();
+  await dialog(page).getByLabel('Both sides agreed').check();
+  await dialog(page).getByLabel('Explanation').fill('It works');
+  await page.route(`**/orders/${_id}/decide`, (route) => route.abort(), { times: 1 });
+  await confirm(page, 'Decide');
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  const other = await apiAs(demo.admin);
+  const body = { outcome: 'return', reason: 'agreement', words: 'It goes back' } as const;
+  await other.call(decideOrder, { params, body });
+  await expect(page.getByText('Being returned').first()).toBeVisible();
+  await confirm(page, 'Decide');
+  await expect(dialog(page).getByRole('alert')).toContainText('The order is now: Being returned');
+  await confirm(page, 'Decide');
   await expect(standing(page).getByRole('heading')).toHaveText('Completed');
 });

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
+import { orderStates } from '#contract/orders-machine.ts';
 import { decisionReasons, possibleOutcomes } from '#contract/orders-problems.ts';
 import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -22,17 +24,19 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
   // The page behind the form follows the order: what another admin decides meanwhile is not what this one saw.
-  const [seen, setSeen] = useState(order.state);
+  const seen = useRef(order.state);
   const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) => {
-    const body = { ...values, state: seen };
+    const body = { ...values, state: seen.current };
     return call(decideOrder, {
       params: { _id: about.orderId },
       body: body.outcome === 'part' ? { ...body, amount } : body,
+    }).catch((error: unknown) => {
+      // This refusal names the order's state: the next press decides about that one.
+      if (isApiError(error, 'orders.not-possible'))
+        seen.current = orderStates.find((state) => state === error.body.state) ?? seen.current;
+      throw error;
     });
   });
-  const { failure } = frame;
-  // After a refusal, the next press decides about the state that the page shows then.
-  if (failure !== undefined && seen !== order.state) setSeen(order.state);
   return (
     <FormFrame {...frame}>
       <ChoiceGroup legend="Outcome" error={errors.outcome?.message}>
