@@ -20,7 +20,8 @@ export const signedInStatement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed",
          -- Only read for suspended people.
-         (select json_build_object('reason', reason, 'until', until) from suspensions
+         (select json_build_object('reason', reason,
+            'until', to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from suspensions
           where u.suspended_at is not null and person_id = u.id and ended_at is null) as suspension,
          s.authenticated_at as "authenticatedAt",
          $3::boolean and u.role = 'admin'

@@ -55,6 +55,8 @@ test(
       expect(refused.body.message).toMatch(
         /suspended until \d+ \w+ \d{4}\. You can .* appeal in your dashboard\. The reason: Three phones /,
       );
+      // As all times of the API, in whatever time zone the database runs.
+      expect(refused.body.suspendedUntil).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
       expect((await caller.get('/user')).body).toMatchObject({ isSuspended: true });
     }
     await lift(seller);
