@@ -5,7 +5,7 @@ import { formatMoment } from '#contract/dates.ts';
 import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
-import { type Account, newPerson, signInAs } from './journey.ts';
+import { type Account, newPerson, newPhone, signInAs } from './journey.ts';
 import { standing } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -50,5 +50,27 @@ test('receipts have the same date everywhere, and printed orders their year and 
     await expect(printed).toHaveAttribute('datetime', next.until ?? '');
     expect(await printed.evaluate((time) => getComputedStyle(time, '::before').content)).toBe(`"${words}"`);
     await expect(printed.locator('span')).toBeHidden();
+  }
+});
+
+test('the day on which a phone was listed is the reader’s', async ({ browser }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await newPhone(seller);
+  for (const timeZone of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
+    const page = await (await browser.newContext({ timezoneId: timeZone })).newPage();
+    await page.goto(`/product/${_id}`);
+    const listed = page
+      .getByRole('term')
+      .filter({ hasText: /^Listed$/ })
+      .locator('xpath=following-sibling::dd[1]')
+      .getByRole('time');
+    const time = (await listed.getAttribute('datetime')) ?? '';
+    const day = new Date(time).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone,
+    });
+    await expect(listed).toHaveAttribute('title', day);
   }
 });

@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 const dayMs = 24 * 3600 * 1000;
-const calendar = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const calendar = new Intl.DateTimeFormat('en-GB', parts);
+const calendarThere = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** When something was posted: the date and, once the page is hydrated, how long ago that is. */
+/** When something was posted: the date by UTC and, once the page is hydrated, by the reader's days how long ago that is. */
 export function PostDate({ time }: { time: string }) {
   const today = useSyncExternalStore<number | undefined>(subscribe, todayHere, todayThere);
   const date = new Date(time);
-  const day = calendar.format(date);
+  const day = (today === undefined ? calendarThere : calendar).format(date);
   return (
     <time dateTime={time} title={day}>
       {today === undefined ? day : agoOf(date, today)}
