@@ -270,3 +270,17 @@ test('the bar with Book Now stays one line high in letters of twice the size', a
   expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
+
+test('of the popular models, the one with the focus can be read', async ({ page }) => {
+  await page.goto('/');
+  const models = page.getByRole('navigation', { name: 'Popular models' });
+  await models.getByRole('link').first().focus();
+  const last = (await models.getByRole('link').count()) - 1;
+  expect(last).toBeGreaterThan(2);
+  for (let place = 1; place <= last; place++) {
+    await page.keyboard.press('Tab');
+    const link = models.getByRole('link').nth(place);
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport({ ratio: 0.75 });
+  }
+});
