@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { getProduct, listProducts } from '#contract/products.ts';
 
 import { drawPicture, fillPhone, signUpAs, unique } from './journey.ts';
+import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a photo that is taken out while it is being sent keeps neither the others nor the form waiting', async ({
@@ -61,4 +62,31 @@ test('whoever leaves the page while photos are being sent lists nothing and stay
   await expect(chosen.getByText('Ready')).toBeVisible();
   expect(uploads).toHaveLength(3);
   expect(await seller.call(listProducts, { query: { email: seller.email } })).toEqual([]);
+});
+
+test('whoever leaves the page while the phone is being listed hears of it and stays where they went', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  await page.getByLabel('Photo').setInputFiles([await fileOf('one.jpg')]);
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/products', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  const isBeingSent = page.waitForRequest('**/api/products');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await isBeingSent;
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('link', { name: 'My Sales' }).click();
+  await expect(page.getByRole('heading', { name: 'My Sales' })).toBeVisible();
+  goOn();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+  await expectNothingStored(page);
+  await expect(page).toHaveURL('/dashboard/my-sales');
+  // What would come next if it called them back.
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expect(page).toHaveURL('/dashboard/payouts');
 });

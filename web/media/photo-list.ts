@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { mediaErrors, pictureRules } from '#contract/media.ts';
 import type { UploadOptions } from '#web/platform/api.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { useIsLeft } from '#web/platform/use-is-left.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
 /** One photo, before, during or after its upload. */
@@ -97,14 +98,8 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
 function useQueue({ latest, update }: ListState, sendPhoto: SendPhoto) {
   const queue = useRef<Promise<void>>(Promise.resolve());
   const running = useRef<{ readonly key: string; readonly control: AbortController }>(undefined);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-      running.current?.control.abort();
-    };
-  }, []);
+  const isLeft = useIsLeft();
+  useEffect(() => () => running.current?.control.abort(), []);
   const patch = (key: string, changes: Partial<ListedPhoto>): void =>
     update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
   const send = async (key: string): Promise<void> => {

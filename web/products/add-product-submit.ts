@@ -10,6 +10,7 @@ import { NetworkError } from '#web/platform/send.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { useIsLeft } from '#web/platform/use-is-left.ts';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
 import { callWithPhotos } from './send-photos.ts';
@@ -28,6 +29,7 @@ export interface ProductSubmit {
 export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const listOnce = useListOnce();
   const navigate = useNavigate();
+  const isLeft = useIsLeft();
   const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
@@ -46,7 +48,7 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
     toasts.success('Product Add Successfully');
     expireAfter('product-listed');
     await onListed();
-    await navigate(paths.myProducts);
+    if (!isLeft.current) await navigate(paths.myProducts);
   };
   return { submit, failure };
 }
