@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
+import { editProduct } from '#contract/products-edit.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 
 import {
@@ -95,9 +96,11 @@ test('reports with long names stay on the page at every width', async ({ page })
 });
 
 test('an admin dismisses a report, and says why to whoever wrote it', async ({ page, browser }) => {
-  const { _id: productId } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id: productId } = await newPhone(seller);
   const reporter = await newPerson({ kind: 'Buyer' });
   await reporter.call(reportProduct, { body: { productId, problem: 'The photo shows another phone' } });
+  await seller.call(editProduct, { params: { _id: productId }, body: { sell: 350, useYear: '4' } });
   await signInAs(page, demo.admin);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /open reports?$/ }).click();
@@ -105,6 +108,7 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   const row = page.getByRole('row').filter({ hasText: reporter.name });
   await row.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /^Report of/ })).toBeVisible();
+  await expect(page.getByText('Changed since the report: price, years of use.')).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Dismiss the report' });

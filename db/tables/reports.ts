@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
@@ -16,6 +16,8 @@ export const reports = pgTable(
       .notNull()
       .references(() => users.id),
     problem: text('problem').notNull(),
+    /** The phone's revision when it was reported; null in reports of a version that did not store it. */
+    productRevision: integer('product_revision'),
     state: text('state', { enum: ['open', 'upheld', 'dismissed'] })
       .notNull()
       .default('open'),

@@ -15,7 +15,7 @@ export const reportData: PersonalData = {
       columns: { reports: 'reporter_id product_id problem state created_at updated_at' },
     },
   ],
-  impersonal: { reports: 'id' },
+  impersonal: { reports: 'id product_revision' },
   exportOf: async (db, personId) => ({
     reports: await listRows(
       db,

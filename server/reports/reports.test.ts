@@ -172,6 +172,21 @@ test('a dismissed report leaves the phone and other reports of it, and whoever w
   expect((await admin.post(`/reportItem/${productId}/dismiss`, { reason })).status).toBe(404);
 });
 
+test('a report names what the seller has changed in the listing since', async () => {
+  const productId = await market.phone(seller);
+  const change = async (changes: object) => {
+    const { version } = (await seller.get(`/products/${productId}/listing`)).body;
+    expect((await seller.patch(`/products/${productId}`, { version, ...changes })).status).toBe(200);
+  };
+  await change({ description: 'As new' });
+  const id = await report(await market.person('buyer'), productId);
+  const changed = async () => (await admin.get(`/reportItem/${id}`)).body.changed;
+  expect(await changed()).toEqual([]);
+  await change({ sell: newPhone.sell - 1 });
+  await change({ description: 'Used' });
+  expect(await changed()).toEqual(['sell', 'description']);
+});
+
 test('a sold phone that is reported leaves the site and keeps its order, the report is closed', async () => {
   const { db } = market.services;
   const productId = await market.phone(seller);

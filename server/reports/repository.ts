@@ -27,6 +27,7 @@ const reportColumns = {
   reportState: sql<ReportState>`${reports.state}`.as('report_state'),
   reporterId: reports.reporterId,
   problem: reports.problem,
+  productRevision: reports.productRevision,
   reportedAt: reports.createdAt,
   sellerEmail: emailOf(users).as('seller_email'),
   reporterName: sql<string>`${reporters.name}`.as('reporter_name'),
@@ -134,7 +135,7 @@ const machine = storedMachine(reportMachine, reports);
 
 export async function insertReport(
   tx: Transaction,
-  report: { id: string; productId: string; reporterId: string; problem: string },
+  report: typeof reports.$inferInsert & { readonly id: string },
 ): Promise<void> {
   const reporter = { role: 'buyer', id: report.reporterId } as const;
   await create(tx, machine, report.id, reporter, tx.insert(reports).values(report));

@@ -14,6 +14,7 @@ import { type Database, type Executor, newId, violatedIndex } from '#server/plat
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
+  listChangesSince,
   lockProduct,
   type OnProductRemoved,
   ownsProduct,
@@ -44,9 +45,10 @@ export async function reportProduct(db: Database, reporter: Person, entry: NewRe
   try {
     await db.transaction(async (tx) => {
       // Whoever removes the phone closes the reports that are there by then.
-      await lockProduct(tx, productId);
+      const product = await lockProduct(tx, productId);
       if ((await ownsProduct(tx, productId, reporter)) === undefined) throw fail('reports.product-not-found');
-      await repository.insertReport(tx, { id, productId, reporterId: reporter.id, problem });
+      const productRevision = product?.revision;
+      await repository.insertReport(tx, { id, productId, reporterId: reporter.id, problem, productRevision });
     });
   } catch (error) {
     if (violatedIndex(error) === 'reports_one_per_person')
@@ -87,11 +89,14 @@ export async function getReport(db: Executor, id: string): Promise<ReportDetails
   if (row === undefined) throw fail('reports.not-found');
   const decision = await repository.findDecision(db, id);
   const others = await repository.listOthers(db, row.id, id);
+  const { productRevision } = row;
+  const changes = productRevision === null ? [] : await listChangesSince(db, row.id, productRevision);
   return {
     ...presentReport(row),
     sellerId: row.sellerId,
     reporterId: row.reporterId,
     productState: row.state,
+    changed: changes.map(({ field }) => field),
     decision: decision === undefined ? null : { ...decision, at: decision.at.toISOString() },
     others: others.map((other) => ({
       _id: other.id,

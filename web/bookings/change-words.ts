@@ -1,25 +1,11 @@
 import type { ChangedFact } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
-import { factLabels } from '#contract/phone-words.ts';
 import type { Product } from '#contract/products.ts';
 import { factTexts } from '#web/products/fact-words.ts';
+import { shownFactNames } from '#web/products/shown-fact-names.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 
 type Field = ChangedFact['field'];
-
-const names: Readonly<Record<Field, string>> = {
-  model: 'Model',
-  categoryId: 'Category',
-  condition: 'Condition',
-  location: 'Place',
-  buy: 'Price paid',
-  sell: 'Price',
-  useYear: 'Years of use',
-  ...factLabels,
-  accessories: 'What comes with it',
-  description: 'Description',
-  photos: 'Photos',
-};
 
 const longFields: readonly Field[] = ['categoryId', 'accessories', 'description', 'photos'];
 
@@ -37,7 +23,7 @@ function valueOn(product: Product, field: Field): string | undefined {
 
 /** One fact that the seller has changed since the buyer opened the phone: "Battery health: 71%, was 94%". */
 export function changeWords({ field, now }: ChangedFact, seen: Product): string {
-  const name = names[field];
+  const name = shownFactNames[field];
   if (longFields.includes(field)) return `${name}: changed`;
   const format = formats[field] ?? ((value: string) => value);
   const was = valueOn(seen, field);

@@ -6,6 +6,7 @@ import type { ReportDetails } from '#contract/reports.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ProductStateBadge } from '#web/products/product-state-badges.tsx';
+import { shownFactNames } from '#web/products/shown-fact-names.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -94,7 +95,7 @@ function Decision({ report }: { report: ReportDetails }) {
 
 /** A removed or hidden phone no longer has a page. */
 function PhonePanel({ report }: { report: ReportDetails }) {
-  const { productId, productState, state, sellerId, model, image, picture, sell } = report;
+  const { productId, productState, state, sellerId, model, image, picture, sell, changed } = report;
   const hasPage = state !== 'upheld' && productState !== 'removed' && productState !== 'hidden';
   return (
     <Panel title="Phone">
@@ -104,6 +105,11 @@ function PhonePanel({ report }: { report: ReportDetails }) {
         note={formatPrice(sell)}
       />
       <ProductStateBadge state={productState} />
+      {changed.length > 0 && (
+        <p className="text-small text-wait">
+          Changed since the report: {changed.map((fact) => shownFactNames[fact].toLowerCase()).join(', ')}.
+        </p>
+      )}
     </Panel>
   );
 }

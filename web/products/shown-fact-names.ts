@@ -1,0 +1,17 @@
+import type { ShownFact } from '#contract/phone-changes.ts';
+import { factLabels } from '#contract/phone-words.ts';
+
+/** How people call the facts of a listed phone. */
+export const shownFactNames: Readonly<Record<ShownFact, string>> = {
+  model: 'Model',
+  categoryId: 'Category',
+  condition: 'Condition',
+  location: 'Place',
+  buy: 'Price paid',
+  sell: 'Price',
+  useYear: 'Years of use',
+  ...factLabels,
+  accessories: 'What comes with it',
+  description: 'Description',
+  photos: 'Photos',
+};
