@@ -109,25 +109,35 @@ export async function explainDifference(
   });
 }
 
-/** @throws Failure reconciliation.explained-meanwhile, reconciliation.amounts-changed, with what is there now */
+/**
+ * @throws Failure reconciliation.explained-meanwhile, reconciliation.amounts-changed, with what is there now; its words
+ *   say all of that, because the next press explains and replaces it
+ */
 async function refuseUnseen(
   db: Executor,
-  { explanation, explainedBy, processorCents, ledgerCents }: DifferenceRow,
+  row: DifferenceRow,
   seen: calls.SeenDifference & { next: string },
 ): Promise<void> {
+  const { explanation, processorCents, ledgerCents } = row;
   const fields = { processorCents, ledgerCents, ...(explanation === null ? {} : { explanation }) };
+  // One that is sent twice replaces nothing.
+  const isKnown = explanation === null || explanation === seen.explanation || explanation === seen.next;
+  const unseen = isKnown
+    ? ''
+    : `${await explainerOf(db, row)} has explained it meanwhile: “${explanation}”. `;
   if (processorCents !== seen.processorCents || ledgerCents !== seen.ledgerCents) {
     const now = `${formatCents(processorCents)} at the card processor and ${formatCents(ledgerCents)} in the ledger`;
-    const detail = `The amounts have changed meanwhile: ${now}. Your explanation was not saved. If you save it again, it explains these.`;
+    const next = isKnown ? 'it explains these' : 'it replaces this explanation';
+    const detail = `The amounts have changed meanwhile: ${now}. ${unseen}Your explanation was not saved. If you save it again, ${next}.`;
     throw fail('reconciliation.amounts-changed', { detail, fields });
   }
-  // One that is sent twice replaces nothing.
-  if (explanation === null || explanation === seen.explanation || explanation === seen.next) return;
-  const who =
-    (explainedBy === null ? undefined : await findPerson(db, explainedBy))?.email ?? 'Another admin';
-  const detail = `${who} has explained it meanwhile: “${explanation}”. Your explanation was not saved. If you save it again, it replaces this one.`;
+  if (isKnown) return;
+  const detail = `${unseen}Your explanation was not saved. If you save it again, it replaces this one.`;
   throw fail('reconciliation.explained-meanwhile', { detail, fields });
 }
+
+const explainerOf = async (db: Executor, { explainedBy }: DifferenceRow): Promise<string> =>
+  (explainedBy === null ? undefined : await findPerson(db, explainedBy))?.email ?? 'Another admin';
 
 async function getDifference(db: Executor, id: string, action: DifferenceAction): Promise<DifferenceRow> {
   const row = await findDifference(db, id);

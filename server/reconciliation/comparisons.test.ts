@@ -177,6 +177,12 @@ test('an explanation replaces no other one, and explains no other amount, that i
   expect(otherAmount.status).toBe(409);
   expect(otherAmount.body.detail).toContain('$13.00 at the card processor and $0.00 in the ledger');
   expect((await explain('A mistake', { ...seen, explanation: 'A gift' })).body.modifiedCount).toBe(1);
+  // The next press replaces what the refusal contains, so its words say both.
+  const bothAreOther = await explain('A loan', { ...seen, processorCents: 1_200 });
+  expect(bothAreOther).toMatchObject({
+    body: { code: 'reconciliation.amounts-changed', explanation: 'A mistake' },
+  });
+  expect(bothAreOther.body.detail).toContain(`${books.admin.email} has explained it meanwhile: “A mistake”`);
 });
 
 test('what is older than its reason allows is counted for the monitoring, and listed', async () => {
