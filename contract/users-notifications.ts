@@ -61,7 +61,7 @@ export const userNotifications = {
     channels: ['page', 'mail'],
     words: () => ({
       title: 'You are no longer a verified seller',
-      text: 'An admin has taken your verification back. Your phones stay for sale, without the mark.\n\nIf you think that this is a mistake, please write to us.',
+      text: 'An admin has taken your verification back. Your phones and your public page do not have the mark any more.\n\nIf you think that this is a mistake, please write to us.',
       link: { label: 'How to reach us', path: '/about/contact' },
     }),
   },

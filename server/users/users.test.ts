@@ -5,6 +5,7 @@ import { hashOfPicture } from '#contract/media.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { images } from '#db/tables/media.ts';
 import { type Caller, readPages } from '#testing/caller.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -104,6 +105,17 @@ test('a seller is told once that they were verified, and once that this was take
     ['You are no longer a verified seller', '/about/contact'],
     ['You are a verified seller now', `/person/${seller.id}`],
   ]);
+});
+
+test('a suspended seller, whose phones are hidden, reads nothing about phones for sale in such a message', async () => {
+  const seller = await market.person('seller');
+  await admin.put(`/users/admin/${seller.id}`);
+  expect((await admin.post(`/users/${seller.id}/suspend`, { reason: 'Copied photos' })).status).toBe(200);
+  expect((await admin.post(`/users/${seller.id}/unverify`)).body.modifiedCount).toBe(1);
+  const { subject, text } = await mailTo(market.address, seller.email, 'no longer a verified seller');
+  expect(subject).toBe('You are no longer a verified seller');
+  expect(text).toContain('Your phones and your public page do not have the mark any more.');
+  expect(text).not.toContain('for sale');
 });
 
 test('only sellers can be verified', async () => {
