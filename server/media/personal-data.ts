@@ -12,7 +12,7 @@ export const mediaData: PersonalData = {
       what: 'Pictures that you uploaded, without what cameras write into them, such as the place.',
       why: 'To show your phones and your photo.',
       howLong:
-        'While a listing or your account shows them. Pictures that nothing shows are removed after a day; those of removed listings are kept for a dispute: for 30 days, unless whoever runs this site has set another time.',
+        'While a listing or your account shows them. Pictures that nothing shows are removed after a day; those of removed listings are kept for a dispute: for 30 days, unless whoever runs this site has set another time, and until an order of the phone has ended.',
       columns: { images: 'owner_id hash preview state withheld_at touched_at created_at' },
     },
   ],
