@@ -160,13 +160,40 @@ test('a draft that is open in two tabs is listed twice only if the seller wants 
   await expect(page).toHaveURL('/dashboard/user/products');
 
   const list = () => other.getByRole('button', { name: 'Add Product' }).click();
-  const question = 'listed or deleted in another tab';
+  const question = 'was listed from this draft in another tab';
   await answer(other, list, question, false);
   await expectForm(other, model);
   expect(await listed()).toHaveLength(1);
 
   await answer(other, list, question, true);
   await expect(other).toHaveURL('/dashboard/user/products');
+  expect(await listed()).toHaveLength(2);
+});
+
+test('the tab in which a draft was begun asks before it lists it again, but not about another phone', async ({
+  page,
+  context,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const listed = () => seller.call(listProducts, { query: { email: seller.email } });
+  const model = unique('Pixel');
+  await openForm(page);
+  await fillForm(page, model);
+  await hidePage(page, model);
+  const other = await context.newPage();
+  await openForm(other);
+  await expectForm(other, model);
+  await other.getByRole('button', { name: 'Add Product' }).click();
+  await expect(other).toHaveURL('/dashboard/user/products');
+  await expectNothingStored(page);
+
+  const list = () => page.getByRole('button', { name: 'Add Product' }).click();
+  const question = 'was listed from this draft in another tab';
+  await answer(page, list, question, false);
+  expect(await listed()).toHaveLength(1);
+  await page.getByLabel('Model').fill(unique('Other'));
+  await list();
+  await expect(page).toHaveURL('/dashboard/user/products');
   expect(await listed()).toHaveLength(2);
 });
 

@@ -11,7 +11,17 @@ const storeName = 'drafts';
 export const readDraft = (person: string, form: string): Promise<unknown> =>
   ifItWorks(inStore('readonly', (store) => store.get([person, form])).then(withFilesInMemory));
 
-/** Stores the person's draft of a form and replaces an earlier one, if the browser's storage works. */
+/** Whether the person has a draft of a form; undefined if the browser's storage fails. */
+export const hasDraft = async (person: string, form: string): Promise<boolean | undefined> => {
+  const count = await ifItWorks(inStore('readonly', (store) => store.count([person, form])));
+  return count === undefined ? undefined : count !== 0;
+};
+
+/**
+ * Stores the person's draft of a form and replaces an earlier one, if the browser's storage works.
+ *
+ * @returns undefined if it does not
+ */
 export function writeDraft(person: string, form: string, draft: unknown): Promise<unknown> {
   const put = (stored: unknown) => inStore('readwrite', (store) => store.put(stored, [person, form]));
   // Private windows of Safari store no files.

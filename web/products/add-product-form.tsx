@@ -17,9 +17,6 @@ import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
 import { useProductDraft, type ProductDraft } from './use-product-draft.ts';
 
-const goneQuestion =
-  'This draft was listed or deleted in another tab meanwhile. List the phone as it is here?';
-
 /** Lists a phone for sale. */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
   const email = identity?.email ?? '';
@@ -33,15 +30,13 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
     deviceId: device?._id,
     list,
     setError,
+    isDraftGone: draft.isGone,
     onListed: draft.finish,
   });
-  const submitOnce = async (entry: ProductEntry): Promise<void> => {
-    if (!(await draft.isGone()) || window.confirm(goneQuestion)) await submit(entry);
-  };
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(submitOnce)(event)}
+      onSubmit={(event) => void handleSubmit(submit)(event)}
       className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
       <div className="grid gap-4 desk:col-span-2">

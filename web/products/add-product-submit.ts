@@ -21,12 +21,15 @@ export interface ProductSubmit {
   readonly deviceId: string | undefined;
   readonly list: PhotoList;
   readonly setError: ProductEntryForm['setError'];
+  /** Whether another tab has listed the phone of this draft, or deleted the draft. */
+  readonly isDraftGone: () => Promise<boolean>;
   /** Called when the phone is listed; awaited before the page is left. */
   readonly onListed: () => Promise<void>;
 }
 
 /** Submits a filled-in phone: first its photos, then the phone itself. Nothing typed is lost if either fails. */
-export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
+export function useProductSubmit({ email, deviceId, list, setError, isDraftGone, onListed }: ProductSubmit) {
+  const call = useCall();
   const listOnce = useListOnce();
   const navigate = useNavigate();
   const isLeft = useIsLeft();
@@ -34,9 +37,14 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
+  const hasTwin = async ({ model, sell }: Pick<NewProduct, 'model' | 'sell'>): Promise<boolean> => {
+    const own = await call(listProducts, { query: { email } });
+    return own.some((phone) => phone.model === model && phone.sell === sell);
+  };
   const submit = async ({ photo: _count, ...entry }: ProductEntry): Promise<void> => {
     setFailure(undefined);
     try {
+      if ((await isDraftGone()) && (await hasTwin(entry)) && !window.confirm(twinQuestion)) return;
       const isListed = await callWithPhotos(list, setError, (photos) =>
         listOnce({ ...entry, deviceId, email, image: photos[0], photos: [...photos] }),
       );
@@ -52,6 +60,9 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
   };
   return { submit, failure };
 }
+
+const twinQuestion =
+  'A phone of this model at this price was listed from this draft in another tab. List another one?';
 
 /** How much later than by our clock a phone is listed by the server's, in milliseconds, if the clocks differ. */
 const clocksDifferMs = 10_000;

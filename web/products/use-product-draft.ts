@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { accessories, forEachFact } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
-import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
+import { hasDraft, readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
 import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
 
 import { type ProductEntryForm, type ProductEntryText, emptyEntry } from './add-product-entry.ts';
@@ -42,7 +42,7 @@ export interface ProductDraft {
   readonly discard: () => void;
   /** Called when the phone is listed: there is nothing left to store or to ask about. */
   readonly finish: () => Promise<void>;
-  /** Whether a restored draft is not stored any more: another tab has listed the phone, or deleted the draft. */
+  /** Whether the draft was stored and is not any more: another tab has listed the phone, or deleted the draft. */
   readonly isGone: () => Promise<boolean>;
 }
 
@@ -55,15 +55,14 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
     () => !isFinished.current && (files.length > 0 || isFilledIn(getValues())),
     [files.length, getValues],
   );
-  const { isRead, isRestored, forget } = useRestored(person, form, list);
+  const stored = useStoredDraft(person);
+  const { isRead, isRestored, forget } = useRestored(person, form, list, stored.note);
   useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
   const photos = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('/');
   useStored(isRead, form, photos, () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();
-    void (hasEntry()
-      ? writeDraft(person, formName, { values, photos: files })
-      : removeDraft(person, formName));
+    void (hasEntry() ? stored.write({ values, photos: files }) : stored.remove());
   });
   const discard = (): void => {
     if (!window.confirm('Start over? What you have entered is deleted.')) return;
@@ -71,18 +70,34 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
     reset(emptyEntry);
     forget();
     form.setFocus('categoryId');
-    void removeDraft(person, formName);
+    void stored.remove();
   };
   const finish = async (): Promise<void> => {
     isFinished.current = true;
-    await removeDraft(person, formName);
+    await stored.remove();
   };
-  const isGone = async () => isRestored && (await readDraft(person, formName)) === undefined;
-  return { isRestored, discard, finish, isGone };
+  return { isRestored, discard, finish, isGone: stored.isGone };
+}
+
+/** Writes and removes the person's draft, and notices if another tab has removed it. */
+function useStoredDraft(person: string) {
+  const isStored = useRef(false);
+  const note = (): void => {
+    isStored.current = true;
+  };
+  const write = async (draft: unknown): Promise<void> => {
+    if ((await writeDraft(person, formName, draft)) !== undefined) note();
+  };
+  const remove = (): Promise<unknown> => {
+    isStored.current = false;
+    return removeDraft(person, formName);
+  };
+  const isGone = async () => isStored.current && (await hasDraft(person, formName)) === false;
+  return { note, write, remove, isGone };
 }
 
 /** Fills the form in with the person's draft, once; what was typed before it was read is not overwritten. */
-function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoList) {
+function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoList, note: () => void) {
   const [isRead, setRead] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const restore = useEffectEvent((stored: unknown) => {
@@ -90,6 +105,7 @@ function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoLis
     if (draft !== undefined) {
       reset({ ...emptyEntry, ...draft.values }, { keepDefaultValues: true, keepDirtyValues: true });
       if (draft.photos.length > 0) list.add(draft.photos);
+      note();
     }
     setRestored(draft !== undefined);
     setRead(true);
