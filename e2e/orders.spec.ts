@@ -20,6 +20,7 @@ import {
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
 import { expectStored } from './stored-drafts.ts';
 import { pay } from './trade.ts';
+import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 /** A phone that this buyer has paid for. */
@@ -252,9 +253,18 @@ test('the address with the code fills it in, also by the way over the login', as
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('012345');
+  const field = page.getByLabel('Code', { exact: true });
+  await expect(field).toHaveValue('012345');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
+
+  // A scan replaces what was typed before it, also if the same code is scanned again.
+  for (const code of ['654321', '012345']) {
+    await field.fill(code.slice(1));
+    await page.goto(`/dashboard/order/${orderId}#code=${code}`);
+    await expectNothingStored(page);
+    await expect(field).toHaveValue(code);
+  }
 });
 
 test('in the demo a day can be made to pass, and after enough of them an order dies', async ({ page }) => {

@@ -18,7 +18,10 @@ const storedDrafts = (page: Page): Promise<string> =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('ringback-drafts', 1);
         // Before the first draft there is no such database, and this must not create it.
-        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+        opening.addEventListener('upgradeneeded', () => {
+          opening.transaction?.abort();
+          resolve('[]');
+        });
         opening.addEventListener('error', () => resolve(''));
         opening.addEventListener('success', () => {
           const all = opening.result.transaction('drafts').objectStore('drafts').getAll();

@@ -52,8 +52,8 @@ function useHandOver(orderId: string, scanned: string) {
     resolver: standardSchemaResolver(handOver.body),
     defaultValues: { code: scanned },
   });
-  // Kept over a login, until the server has answered. A scanned code is not replaced by an earlier one.
-  const forget = useFormDraft(`order ${orderId} code ${scanned}`, form);
+  // Kept over a login, until the server has answered. A scanned code is in the URL, and nothing typed earlier replaces it.
+  const forget = useFormDraft(scanned === '' ? `order ${orderId} code` : undefined, form);
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {

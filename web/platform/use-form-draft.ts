@@ -14,11 +14,11 @@ const restMs = 250;
  * a reload, a crash or an expired session. What was typed before it was read is not overwritten. Fields that were not
  * changed are not stored: by then they may contain something newer.
  *
- * @param name of the form and its subject, as `order <id> problem`
+ * @param name of the form and its subject, as `order <id> problem`; undefined while nothing is to be stored or restored
  * @returns deletes the texts, once they have been sent
  */
 export function useFormDraft<Values extends FieldValues>(
-  name: string,
+  name: string | undefined,
   form: Pick<UseFormReturn<Values>, 'watch' | 'getValues' | 'setValue' | 'formState'>,
 ): () => Promise<void> {
   const person = useSession().identity?.uid ?? '';
@@ -28,6 +28,7 @@ export function useFormDraft<Values extends FieldValues>(
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
+    if (name === undefined) return;
     const changes = changesOf(form.getValues(), form.formState.defaultValues);
     void (changes === undefined ? removeDraft(person, name) : writeDraft(person, name, changes));
   });
@@ -39,7 +40,8 @@ export function useFormDraft<Values extends FieldValues>(
   });
   useEffect(() => {
     let isWanted = person !== '';
-    if (isWanted) void readDraft(person, name).then((draft) => isWanted && restore(draft));
+    if (isWanted && name !== undefined)
+      void readDraft(person, name).then((draft) => isWanted && restore(draft));
     const put = (): void => store();
     const { unsubscribe } = watch((_values, { type }) => {
       if (type !== 'change') return;
@@ -58,7 +60,7 @@ export function useFormDraft<Values extends FieldValues>(
   return async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    await removeDraft(person, name);
+    if (name !== undefined) await removeDraft(person, name);
   };
 }
 
