@@ -18,9 +18,8 @@ import {
   unique,
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
-import { expectStored } from './stored-drafts.ts';
+import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { pay } from './trade.ts';
-import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 /** A phone that this buyer has paid for. */
