@@ -23,7 +23,9 @@ export function ExplainDialog({ difference, name, onClose }: ExplainDialogProps)
     const body = { explanation: text, seen: seen.current };
     try {
       const { modifiedCount } = await call(explainDifference, { params: { _id }, body });
-      toasts.success(modifiedCount === 0 ? 'The two agree by now.' : 'The difference is explained.');
+      toasts.success(
+        modifiedCount === 0 ? 'There is no difference any more.' : 'The difference is explained.',
+      );
     } catch (error) {
       // The refusal says what has changed: the next press explains that.
       if (isApiError(error, 409)) seen.current = readSeen(error.body) ?? seen.current;
