@@ -2,16 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { cursorOf, cursorOfPlace, idOfCursor, placeOfCursor } from './cursor.ts';
 import { isId } from './id.ts';
-import {
-  cursorOf,
-  cursorOfPlace,
-  defaultPageSize,
-  idOfCursor,
-  maxPageSize,
-  pageQuery,
-  placeOfCursor,
-} from './page.ts';
+import { defaultPageSize, maxPageSize, pageQuery } from './page.ts';
 
 const Query = z.object(pageQuery);
 const limitOf = (limit: unknown) => Query.safeParse({ limit });

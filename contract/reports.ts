@@ -6,7 +6,6 @@ import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
-import { shownFacts } from './phone-changes.ts';
 import { PictureInfo } from './picture.ts';
 import { productStates } from './products-machine.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
@@ -59,8 +58,8 @@ export const ReportDetails = z.extend(Report, {
   sellerId: z.string(),
   reporterId: z.string(),
   productState: z.enum(productStates),
-  /** What the seller has changed since the report: the admin does not see what was reported. */
-  changed: z.array(z.enum(shownFacts)),
+  /** What the seller has changed since the report, in words: the admin does not see what was reported. */
+  changed: z.array(z.string()),
   /** Null while it is open. */
   decision: z.nullable(
     z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) }),

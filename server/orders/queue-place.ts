@@ -2,7 +2,7 @@
  * A dispute's place in the admins' queue, as the cursor of the page after it: whether it waits for an admin, its
  * deadline, its id. An id alone would lose its place once the dispute is decided.
  */
-import { idOfCursor } from '#contract/page.ts';
+import { idOfCursor } from '#contract/cursor.ts';
 
 export interface QueuePlace {
   readonly isWithAdmin: boolean;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'dr
 
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { type PersonFilter, personFilters, type PersonOrder } from '#contract/people.ts';
-import type { Place } from '#contract/page.ts';
+import type { Place } from '#contract/cursor.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { orders } from '#db/tables/orders.ts';

@@ -1,4 +1,5 @@
-import { cursorOfPlace, type Page, type PageQuery, placeOfCursor } from '#contract/page.ts';
+import { cursorOfPlace, placeOfCursor } from '#contract/cursor.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type ListedPerson,
   peopleErrors,

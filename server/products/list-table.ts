@@ -4,7 +4,7 @@
 import { and, asc, desc, eq, ilike, isNull, ne, type SQL, sql } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
-import type { Place } from '#contract/page.ts';
+import type { Place } from '#contract/cursor.ts';
 import { productFilters, type ProductFilterName, type ProductOrder } from '#contract/products-table.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { images } from '#db/tables/media.ts';

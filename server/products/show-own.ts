@@ -1,6 +1,7 @@
 /** The lists of phones for owners and admins. */
 import type { Person } from '#contract/access.ts';
-import { cursorOfPlace, type Page, type PageQuery, placeOfCursor } from '#contract/page.ts';
+import { cursorOfPlace, placeOfCursor } from '#contract/cursor.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
 import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
 import type { Product } from '#contract/products.ts';
 import type { ShownCount } from '#contract/table.ts';

@@ -184,7 +184,7 @@ test('a report names what the seller has changed in the listing since', async ()
   expect(await changed()).toEqual([]);
   await change({ sell: newPhone.sell - 1 });
   await change({ description: 'Used' });
-  expect(await changed()).toEqual(['sell', 'description']);
+  expect(await changed()).toEqual(['Price', 'Description']);
 });
 
 test('a sold phone that is reported leaves the site and keeps its order, the report is closed', async () => {

@@ -1,6 +1,7 @@
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
+import { shownFactNames } from '#contract/phone-change-words.ts';
 import {
   type NewReport,
   type Report,
@@ -96,7 +97,7 @@ export async function getReport(db: Executor, id: string): Promise<ReportDetails
     sellerId: row.sellerId,
     reporterId: row.reporterId,
     productState: row.state,
-    changed: changes.map(({ field }) => field),
+    changed: changes.map(({ field }) => shownFactNames[field]),
     decision: decision === undefined ? null : { ...decision, at: decision.at.toISOString() },
     others: others.map((other) => ({
       _id: other.id,

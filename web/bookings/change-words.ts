@@ -1,8 +1,8 @@
 import type { ChangedFact } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
+import { shownFactNames } from '#contract/phone-change-words.ts';
 import type { Product } from '#contract/products.ts';
 import { factTexts } from '#web/products/fact-words.ts';
-import { shownFactNames } from '#web/products/shown-fact-names.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 
 type Field = ChangedFact['field'];

@@ -8,7 +8,6 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { LogoutIcon, MenuIcon } from '#web/ui/tool-icons.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -29,7 +28,8 @@ export function Account({ identity }: { identity: Identity }) {
     try {
       await signOut();
       toasts.info('Logout Successful');
-      focusContentIfLost();
+      // The menu, which has the focus, is about to disappear.
+      document.getElementById('content')?.focus({ preventScroll: true });
     } catch (error) {
       toasts.error(`${messageOf(error)} You are still logged in.`);
     }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { formatMoment } from '#contract/dates.ts';
 import { formatCents } from '#contract/money.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { OrderReceipt } from '#contract/orders.ts';
@@ -10,6 +9,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { utcMomentWords } from '#web/ui/moment-words.ts';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
@@ -69,7 +69,7 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
 }
 
 /** As in mails and in the seller's file: both sides have the same date, wherever they are. */
-const MomentInUtc = ({ time }: { time: string }) => <time dateTime={time}>{formatMoment(time)}</time>;
+const MomentInUtc = ({ time }: { time: string }) => <time dateTime={time}>{utcMomentWords(time)}</time>;
 
 /** The seller's receipt also has the fee and the proceeds. */
 function Sums({ receipt }: { receipt: OrderReceipt }) {

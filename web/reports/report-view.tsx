@@ -6,7 +6,6 @@ import type { ReportDetails } from '#contract/reports.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ProductStateBadge } from '#web/products/product-state-badges.tsx';
-import { shownFactNames } from '#web/products/shown-fact-names.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -106,9 +105,7 @@ function PhonePanel({ report }: { report: ReportDetails }) {
       />
       <ProductStateBadge state={productState} />
       {changed.length > 0 && (
-        <p className="text-small text-wait">
-          Changed since the report: {changed.map((fact) => shownFactNames[fact].toLowerCase()).join(', ')}.
-        </p>
+        <p className="text-small text-wait">Changed since the report: {changed.join(', ').toLowerCase()}.</p>
       )}
     </Panel>
   );

@@ -1,4 +1,5 @@
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import { cursorOf, idOfCursor } from '#contract/cursor.ts';
+import type { Page } from '#contract/page.ts';
 
 /** Turns rows into a page. The query has read one row more than `limit`: if it exists, there is another page. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {

@@ -1,5 +1,5 @@
-import type { ShownFact } from '#contract/phone-changes.ts';
-import { factLabels } from '#contract/phone-words.ts';
+import type { ShownFact } from './phone-changes.ts';
+import { factLabels } from './phone-words.ts';
 
 /** How people call the facts of a listed phone. */
 export const shownFactNames: Readonly<Record<ShownFact, string>> = {
