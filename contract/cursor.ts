@@ -1,4 +1,4 @@
-/** What is in a cursor, which clients do not read. Apart from `page.ts`, so that browsers do not load it. */
+/** Makes and reads cursors. Only the server does, so this is not in `page.ts`, which browsers load. */
 
 /** The id of a page's last row as an opaque cursor. */
 export const cursorOf = (id: string): string => id.replaceAll('-', '');
@@ -10,8 +10,8 @@ export const idOfCursor = (cursor: string): string =>
   cursor.slice(-idDigits).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The place of a row in a list that may be sorted by a number, its `key`; undefined in a list by time. A cursor contains
- * the number, because after its change the next page would begin elsewhere by the id alone.
+ * The place of a row in a list. In a list that is sorted by a number, such as a price, `key` is that number; else it is
+ * undefined. A cursor contains the number, because it may change before the next page is read.
  */
 export interface Place {
   readonly key: number | undefined;
@@ -20,6 +20,7 @@ export interface Place {
 
 const keyDigits = 8;
 
+/** The place of a page's last row as an opaque cursor. @param place its `key` is a whole number from 0 to 2^31 − 1 */
 export const cursorOfPlace = ({ key, id }: Place): string =>
   `${key === undefined ? '' : key.toString(16).padStart(keyDigits, '0')}${cursorOf(id)}`;
 

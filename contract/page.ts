@@ -9,7 +9,7 @@ export interface Page<Item> {
   readonly nextCursor?: string;
 }
 
-/** The id of a page's last row, in a list that is sorted by a number after that number. */
+/** The id of a page's last row; before it, in a list that is sorted by a number, that number. */
 const cursorText = /^(?:[0-7][0-9a-f]{7})?[0-9a-f]{32}$/;
 
 /** The `cursor` field of {@link pageQuery} for cursors of another form. */

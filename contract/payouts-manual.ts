@@ -35,7 +35,7 @@ export const SellerBalance = z.object({
    * by bank.
    */
   isByHand: z.boolean(),
-  /** Whether they have an account at the processor. If they are not ready, it is not complete, or its bank refused a payout. */
+  /** Whether they have an account at the processor; if they are not ready, it is incomplete, or its bank refused a payout. */
   hasAccount: z.boolean(),
   /** Why nothing is paid to them now, although there are bank details. */
   blockedBy: z.nullable(z.enum(balanceBlocks)),

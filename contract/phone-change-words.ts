@@ -1,7 +1,7 @@
 import type { ShownFact } from './phone-changes.ts';
 import { factLabels } from './phone-words.ts';
 
-/** How people call the facts of a listed phone. */
+/** The facts of a listed phone, as people read them. */
 export const shownFactNames: Readonly<Record<ShownFact, string>> = {
   model: 'Model',
   categoryId: 'Category',

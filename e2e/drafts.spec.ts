@@ -141,55 +141,49 @@ async function answer(
   await pressed;
 }
 
-test('a draft that is open in two tabs is listed twice only if the seller wants that', async ({
-  page,
-  context,
-}) => {
+const listedElsewhere = 'This draft was listed or deleted in another tab';
+
+/** A filled-in form, and a second tab in which its draft is restored. */
+async function openInTwoTabs(page: Page) {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const listed = () => seller.call(listProducts, { query: { email: seller.email } });
   const model = unique('Pixel');
   await openForm(page);
   await fillForm(page, model);
   await hidePage(page, model);
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await openForm(other);
   await expectForm(other, model);
+  return { other, model, listed };
+}
+
+test('a draft that is open in two tabs is listed twice only if the seller wants that', async ({ page }) => {
+  const { other, model, listed } = await openInTwoTabs(page);
   // From now on it has nothing left to store.
   await hidePage(other, model);
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL('/dashboard/user/products');
 
   const list = () => other.getByRole('button', { name: 'Add Product' }).click();
-  const question = 'was listed from this draft in another tab';
-  await answer(other, list, question, false);
+  await answer(other, list, listedElsewhere, false);
   await expectForm(other, model);
   expect(await listed()).toHaveLength(1);
 
-  await answer(other, list, question, true);
+  await answer(other, list, listedElsewhere, true);
   await expect(other).toHaveURL('/dashboard/user/products');
   expect(await listed()).toHaveLength(2);
 });
 
 test('the tab in which a draft was begun asks before it lists it again, but not about another phone', async ({
   page,
-  context,
 }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  const listed = () => seller.call(listProducts, { query: { email: seller.email } });
-  const model = unique('Pixel');
-  await openForm(page);
-  await fillForm(page, model);
-  await hidePage(page, model);
-  const other = await context.newPage();
-  await openForm(other);
-  await expectForm(other, model);
+  const { other, listed } = await openInTwoTabs(page);
   await other.getByRole('button', { name: 'Add Product' }).click();
   await expect(other).toHaveURL('/dashboard/user/products');
   await expectNothingStored(page);
 
   const list = () => page.getByRole('button', { name: 'Add Product' }).click();
-  const question = 'was listed from this draft in another tab';
-  await answer(page, list, question, false);
+  await answer(page, list, listedElsewhere, false);
   expect(await listed()).toHaveLength(1);
   await page.getByLabel('Model').fill(unique('Other'));
   await list();

@@ -11,7 +11,7 @@ import {
 import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
-import { apiAs, demo, newPerson, signInAs } from './journey.ts';
+import { type Account, apiAs, demo, newPerson, signInAs } from './journey.ts';
 import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -25,6 +25,14 @@ async function openDispute(page: Page) {
   await buyer.call(confirmReceipt, { params, body: undefined });
   await buyer.call(reportProblem, { params, body: { reason: 'does-not-work', text: 'It is dead.' } });
   return { buyer, seller, _id, params };
+}
+
+/** The seller writes an offer of $200. */
+async function beginOffer(page: Page, seller: Account, _id: string): Promise<void> {
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${_id}`);
+  await choose(page, 'Make an offer');
+  await dialog(page).getByLabel('Amount in dollars').fill('200');
 }
 
 test('an offer that was replaced is not accepted by mistake, and the newer one can be', async ({ page }) => {
@@ -47,10 +55,7 @@ test('an offer does not replace one of the other side that arrived meanwhile, un
   page,
 }) => {
   const { buyer, seller, _id, params } = await openDispute(page);
-  await signInAs(page, seller);
-  await page.goto(`/dashboard/order/${_id}`);
-  await choose(page, 'Make an offer');
-  await dialog(page).getByLabel('Amount in dollars').fill('200');
+  await beginOffer(page, seller, _id);
   await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 40 } });
   await confirm(page, 'Make an offer');
   await expect(dialog(page)).toContainText('The other side has made an offer meanwhile: $40.00 goes back');
@@ -65,10 +70,7 @@ test('an offer that arrives after a failed press is neither replaced nor accepte
   page,
 }) => {
   const { buyer, seller, _id, params } = await openDispute(page);
-  await signInAs(page, seller);
-  await page.goto(`/dashboard/order/${_id}`);
-  await choose(page, 'Make an offer');
-  await dialog(page).getByLabel('Amount in dollars').fill('200');
+  await beginOffer(page, seller, _id);
   await page.route(`**/orders/${_id}/offer`, (route) => route.abort(), { times: 1 });
   await confirm(page, 'Make an offer');
   await expect(dialog(page).getByRole('alert')).toBeVisible();

@@ -135,7 +135,7 @@ const machine = storedMachine(reportMachine, reports);
 
 export async function insertReport(
   tx: Transaction,
-  report: typeof reports.$inferInsert & { readonly id: string },
+  report: { id: string; productId: string; reporterId: string; problem: string; productRevision?: number },
 ): Promise<void> {
   const reporter = { role: 'buyer', id: report.reporterId } as const;
   await create(tx, machine, report.id, reporter, tx.insert(reports).values(report));

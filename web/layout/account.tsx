@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import type { Identity } from '#web/platform/access-token.ts';
@@ -18,6 +19,7 @@ export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
+  const frame = useRef<HTMLDivElement>(null);
 
   const openDrawer = (): void => {
     if (revealDrawer()) return;
@@ -28,14 +30,16 @@ export function Account({ identity }: { identity: Identity }) {
     try {
       await signOut();
       toasts.info('Logout Successful');
-      // The menu, which has the focus, is about to disappear.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      // The menu disappears; who has moved on meanwhile stays there.
+      const { activeElement, body } = document;
+      if (activeElement === body || frame.current?.contains(activeElement) === true)
+        document.getElementById('content')?.focus({ preventScroll: true });
     } catch (error) {
       toasts.error(`${messageOf(error)} You are still logged in.`);
     }
   };
   return (
-    <div className="flex">
+    <div ref={frame} className="flex">
       <Bell />
       <Menu
         label="Account menu"

@@ -62,7 +62,7 @@ export function useProductSubmit({ email, deviceId, list, setError, isDraftGone,
 }
 
 const twinQuestion =
-  'A phone of this model at this price was listed from this draft in another tab. List another one?';
+  'This draft was listed or deleted in another tab, and a phone of this model at this price is in My Products. List another one?';
 
 /** How much later than by our clock a phone is listed by the server's, in milliseconds, if the clocks differ. */
 const clocksDifferMs = 10_000;
