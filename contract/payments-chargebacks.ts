@@ -61,8 +61,6 @@ export const Chargeback = z.object({
   openedAt: z.string(),
   /** Until when the bank accepts an answer; null if it accepts none. */
   dueAt: z.nullable(z.string()),
-  /** The text that was sent to the bank; null if nobody has answered. */
-  evidence: z.nullable(z.string()),
   isAnswered: z.boolean(),
   /** Who paid, if the charge belongs to a booking. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),

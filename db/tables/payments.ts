@@ -117,8 +117,6 @@ export const chargebacks = pgTable(
     feeCents: integer('fee_cents').notNull(),
     /** Until when the bank accepts an answer; null if it accepts none. */
     dueAt: moment('due_at'),
-    /** Our answer to the bank, in words. */
-    evidence: text('evidence'),
     isAnswered: boolean('is_answered').notNull(),
     openedAt: moment('opened_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

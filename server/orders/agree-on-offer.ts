@@ -108,7 +108,9 @@ export const declineOffer = defineAction<BodyOf<typeof calls.declineOffer>>(
  */
 function openOffer({ order, actor }: ActionContext, meant: string | undefined) {
   const { offerId, offerKind: kind, offerCents: cents } = order;
-  if (kind === null || (meant !== undefined && meant !== offerId))
-    throw refuse('orders.offer-replaced', order, actor.role, { fields: idOf(offerId) });
-  return { kind, cents };
+  if (kind === null) throw refuse('orders.offer-replaced', order, actor.role);
+  if (meant === undefined || meant === offerId) return { kind, cents };
+  // Whoever answers again answers the newer one, even if their page could not be loaded again.
+  const detail = `A newer offer has replaced the one that you answered. The newer one: ${offerWords(kind, cents)}.`;
+  throw refuse('orders.offer-replaced', order, actor.role, { detail, fields: idOf(offerId) });
 }

@@ -258,6 +258,7 @@ test('an offer that was replaced at that moment is not accepted in its place', a
   const tooLate = await buyer.post(`/orders/${id}/accept-offer`, { offer: offer._id });
   expect(tooLate).toMatchObject({ status: 409, body: { code: 'orders.offer-replaced', state: 'disputed' } });
   expect(tooLate.body.possible).toContain('accept-offer');
+  expect(tooLate.body.detail).toContain('The newer one: $1.00 goes back');
   expect(await see(id)).toMatchObject({ state: 'disputed', dispute: { offer: { _id: tooLate.body.offer } } });
 });
 

@@ -37,7 +37,6 @@ export async function listChargebacks(db: Executor, { cursor, limit }: PageQuery
       reason: row.reason,
       openedAt: row.openedAt.toISOString(),
       dueAt: row.dueAt?.toISOString() ?? null,
-      evidence: row.evidence,
       isAnswered: row.isAnswered,
       buyer: buyers.get(bookingId ?? '') ?? null,
       bookingId,

@@ -21,12 +21,12 @@ export const paymentData: PersonalData = {
       },
     },
     {
-      what: 'What your bank took back or asked about, and what we answered it.',
+      what: 'What your bank took back or asked about, and whether we have answered.',
       why: 'To show your bank what happened.',
-      howLong: 'As long as the law on accounting requires; our answer until your account is erased.',
+      howLong: 'As long as the law on accounting requires.',
       columns: {
         chargebacks:
-          'dispute_id transaction_id state amount_cents reason fee_cents evidence is_answered opened_at due_at created_at updated_at',
+          'dispute_id transaction_id state amount_cents reason fee_cents is_answered opened_at due_at created_at updated_at',
       },
     },
     {
@@ -84,10 +84,6 @@ export const paymentData: PersonalData = {
         : `The ${model}, about which a bank has still to decide`,
       path: null,
     }));
-  },
-  erase: async (tx, { id }) => {
-    await tx.execute(sql`update chargebacks set evidence = null where transaction_id in (
-      select transaction_id from payments where booking_id in (${dealsOf(id)}))`);
   },
 };
 

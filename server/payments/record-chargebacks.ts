@@ -48,16 +48,7 @@ export async function recordChargebacks(services: PaymentServices, transactionId
 }
 
 function seenOf(dispute: Stripe.Dispute, transactionId: string): SeenChargeback {
-  const {
-    id,
-    amount,
-    currency: code,
-    reason,
-    status,
-    created,
-    evidence,
-    evidence_details: details,
-  } = dispute;
+  const { id, amount, currency: code, reason, status, created, evidence_details: details } = dispute;
   const own = dispute.balance_transactions.filter((each) => each.currency === currency);
   return {
     disputeId: id,
@@ -69,7 +60,6 @@ function seenOf(dispute: Stripe.Dispute, transactionId: string): SeenChargeback 
     feeCents: own.reduce((sum, { fee }) => sum + fee, 0),
     // Zero if the bank accepts no answer.
     dueAt: details.due_by ? new Date(details.due_by * 1000) : null,
-    evidence: evidence.uncategorized_text,
     isAnswered: details.submission_count > 0,
     openedAt: new Date(created * 1000),
   };

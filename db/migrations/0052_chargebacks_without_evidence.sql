@@ -1,0 +1,1 @@
+ALTER TABLE "chargebacks" DROP COLUMN "evidence";
