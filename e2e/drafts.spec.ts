@@ -80,28 +80,33 @@ test('what was filled in is there again after a reload, photos included, and can
   await expect(page.getByLabel('Model')).toHaveValue('');
 });
 
-test('where the browser stores no files, as in private windows of Safari, the texts are there again', async ({
-  page,
-}) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.addInitScript(() => {
-    const hasFile = (value: unknown): boolean =>
-      value instanceof File || (Object(value) === value && Object.values(Object(value)).some(hasFile));
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function refuseFiles(value: unknown, key) {
-      if (hasFile(value)) throw new DOMException('No files are stored here.', 'UnknownError');
-      return put.call(this, value, key);
-    };
+for (const [where, isFull] of [
+  ['the browser stores no files, as in private windows of Safari', false],
+  ['the disk is too full for the files', true],
+] as const)
+  test(`where ${where}, the texts are there again`, async ({ page }) => {
+    await signUpAs(page, { kind: 'Seller' });
+    await page.addInitScript((isNoticedAtTheEnd) => {
+      const hasFile = (value: unknown): boolean =>
+        value instanceof File || (Object(value) === value && Object.values(Object(value)).some(hasFile));
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function refuseFiles(value: unknown, key) {
+        if (!hasFile(value)) return put.call(this, value, key);
+        if (!isNoticedAtTheEnd) throw new DOMException('No files are stored here.', 'UnknownError');
+        const request = put.call(this, value, key);
+        request.addEventListener('success', () => this.transaction.abort());
+        return request;
+      };
+    }, isFull);
+    const model = unique('Pixel');
+    await openForm(page);
+    await fillForm(page, model);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expectStored(page, model, '"photos":[]');
+    await reload(page);
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByLabel('Model')).toHaveValue(model);
   });
-  const model = unique('Pixel');
-  await openForm(page);
-  await fillForm(page, model);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expectStored(page, model, '"photos":[]');
-  await reload(page);
-  await expect(notice(page)).toBeVisible();
-  await expect(page.getByLabel('Model')).toHaveValue(model);
-});
 
 test('a draft outlives a session that ends, and belongs to one person', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });

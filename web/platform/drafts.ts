@@ -66,7 +66,9 @@ async function inStore<Result>(
   if (database === undefined) return undefined;
   try {
     const transaction = database.transaction(storeName, mode);
-    return await resultOf(work(transaction.objectStore(storeName)));
+    const request = work(transaction.objectStore(storeName));
+    await committed(transaction);
+    return request.result;
   } finally {
     database.close();
   }
@@ -81,6 +83,14 @@ async function openDatabase(): Promise<IDBDatabase | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** A full disk is noticed only at the end of a transaction, after the success of each request. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Nothing was stored.')));
+  });
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
