@@ -58,7 +58,8 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     rateLimit,
   });
 
-/** For actions that can be done and undone repeatedly: the other side gets a mail each time. */
+// For actions that can be repeated without end: each time adds to the order's history, or also sends a mail.
+const loggingLimit = perPerson(60, 3600);
 const mailingLimit = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */
@@ -84,7 +85,7 @@ export const chooseDelivery = act(
   mailingLimit,
 );
 
-export const renewCode = act('renew-code', 'Get a new hand-over code; the old one is void', Nothing);
+export const renewCode = act('renew-code', 'A new hand-over code voids the old one', Nothing, loggingLimit);
 
 export const checkItem = act(
   'check',
@@ -93,6 +94,7 @@ export const checkItem = act(
     item: z.enum(checklistItems, 'Please choose an item of the list'),
     isChecked: z._default(z.boolean('isChecked is true or false'), true),
   }),
+  loggingLimit,
 );
 
 export const handOver = act(

@@ -64,7 +64,7 @@ export const personErrors = {
   'users.has-left': [410, 'This person has left Ringback.'],
 } as const;
 
-export const getPerson = endpoint({
+export const getPublicPerson = endpoint({
   method: 'GET',
   path: '/person/:_id',
   summary: 'One person’s public page; of somebody who has left it is 410, and admins have none',

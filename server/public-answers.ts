@@ -85,7 +85,7 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(products.listSimilar, {
     topics: (cards, { params: { _id } }) => [productTopic(_id), ...topicsOf(cards)],
   }),
-  publicCall(usersPage.getPerson, { topics: ({ _id }) => [personTopic(_id)] }),
+  publicCall(usersPage.getPublicPerson, { topics: ({ _id }) => [personTopic(_id)] }),
   publicCall(advertisements.listAdvertisements, {
     query: paging,
     topics: (cards) => [advertisementTopic, returnTopic, ...topicsOf(cards)],

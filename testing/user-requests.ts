@@ -17,7 +17,7 @@ interface UserCase {
 export const userCases: Readonly<Record<string, UserCase>> = {
   'users.getUser': { owner: 'buyer', make: async (_, { buyer }) => ({ path: `/user?email=${buyer.email}` }) },
   'users.changeUser': { make: async () => ({ path: '/user', body: { name: 'Mina' } }) },
-  'users.getPerson': { make: async (_, { seller }) => ({ path: `/person/${seller.id}` }) },
+  'users.getPublicPerson': { make: async (_, { seller }) => ({ path: `/person/${seller.id}` }) },
   'users.becomeSeller': {
     make: async ({ services: { db } }, { buyer, otherBuyer }) => {
       // The last request made a buyer a seller: undone for the rest of the walk.

@@ -188,24 +188,23 @@ export async function listLines(
 ): Promise<Page<PayoutLine>> {
   const rows = await store.listByHand(db, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ payout }) => payout.id);
-  return {
-    ...page,
-    items: await Promise.all(
-      page.items.map(async ({ payout, name, email }) => ({
-        _id: payout.id,
-        state: payout.state,
-        seller: { _id: payout.sellerId, name, email },
-        amountCents: payout.amountCents,
-        coveredCents: await findCovered(db, payout, clock.now()),
-        isSellerSuspended: payout.state === 'requested' && (await isSuspended(db, payout.sellerId)),
-        bankEnding: payout.bankEnding,
-        exportId: payout.exportId,
-        requestedAt: payout.createdAt.toISOString(),
-        endedAt: payout.endedAt?.toISOString() ?? null,
-        reason: payout.failureReason,
-      })),
-    ),
-  };
+  const items: PayoutLine[] = [];
+  // One after the other: a page of them at once would take every connection of the process.
+  for (const { payout, name, email } of page.items)
+    items.push({
+      _id: payout.id,
+      state: payout.state,
+      seller: { _id: payout.sellerId, name, email },
+      amountCents: payout.amountCents,
+      coveredCents: await findCovered(db, payout, clock.now()),
+      isSellerSuspended: payout.state === 'requested' && (await isSuspended(db, payout.sellerId)),
+      bankEnding: payout.bankEnding,
+      exportId: payout.exportId,
+      requestedAt: payout.createdAt.toISOString(),
+      endedAt: payout.endedAt?.toISOString() ?? null,
+      reason: payout.failureReason,
+    });
+  return { ...page, items };
 }
 
 /** A seller has at most one undecided line, so all that they can be paid covers it. */
@@ -221,19 +220,17 @@ export async function listBalances(
 ): Promise<Page<SellerBalance>> {
   const rows = await listBalanceRows(services.db, services.method, show, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ id }) => id);
-  return {
-    ...page,
-    items: await Promise.all(
-      page.items.map(async (row) => ({
-        seller: { _id: row.id, name: row.name, email: row.email },
-        cents: Number(row.cents),
-        isReady: row.is_ready,
-        isByHand: row.is_by_hand,
-        hasAccount: services.method === 'stripe' && row.has_account,
-        blockedBy: await blockOf(services, row),
-      })),
-    ),
-  };
+  const items: SellerBalance[] = [];
+  for (const row of page.items)
+    items.push({
+      seller: { _id: row.id, name: row.name, email: row.email },
+      cents: Number(row.cents),
+      isReady: row.is_ready,
+      isByHand: row.is_by_hand,
+      hasAccount: services.method === 'stripe' && row.has_account,
+      blockedBy: await blockOf(services, row),
+    });
+  return { ...page, items };
 }
 
 /** Why nothing is paid out, in the order in which a payout checks it. */

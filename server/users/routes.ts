@@ -26,7 +26,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays, suspensions } = deps;
   const removal = { onRemoved: onUserRemoved, eraseDays, clock, notify: suspensions.notify };
   suspensionRoutes(api, deps);
-  api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
+  api.on(usersPage.getPublicPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {
     owns: isOneself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),

@@ -115,7 +115,7 @@ function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
   );
 }
 
-/** Runs one action at a time, shows each error, and then reloads what is shown. */
+/** Runs an action, names it as `busy` until it ends, shows its error, and then reloads what is shown. */
 function useFactorActs() {
   const toasts = useToasts();
   const queryClient = useQueryClient();

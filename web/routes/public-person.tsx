@@ -32,7 +32,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
   let name: string | undefined;
   const queries = await loadQueries(args, async (client, send) => {
     const phones = client.prefetchInfiniteQuery(productsOfSellerQuery(send, _id, cursor));
-    name = (await client.fetchQuery(personQuery(send, _id))).name;
+    name = (await client.fetchQuery(publicPersonQuery(send, _id))).name;
     await phones;
   });
   const answer: PersonPageData = { name, queries };
@@ -56,7 +56,7 @@ export default function PersonPage() {
 const throwOnError = (error: unknown): boolean => isApiError(error, 404) || isApiError(error, 410);
 
 function Person({ _id }: { _id: string }) {
-  const query = useQuery({ ...personQuery(useSend(), _id), throwOnError });
+  const query = useQuery({ ...publicPersonQuery(useSend(), _id), throwOnError });
   useTitle(query.data?.name);
   if (query.isPending) {
     return (
@@ -115,11 +115,11 @@ function Phones({ _id, name }: { _id: string; name: string }) {
 }
 
 /** A person's public page. */
-const personQuery = (send: Send, _id: string) =>
+const publicPersonQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: queryKeys.person(_id),
     queryFn: async ({ signal }) => {
-      const { getPerson } = await import('#contract/users-page.ts');
-      return call(send, getPerson, { params: { _id }, signal });
+      const { getPublicPerson } = await import('#contract/users-page.ts');
+      return call(send, getPublicPerson, { params: { _id }, signal });
     },
   });

@@ -65,12 +65,8 @@ function firstValueOf({ type, defaultValue }: HTMLInputElement): string {
 
 function fillForm(form: HTMLFormElement, fields: SearchFields): void {
   for (const control of form.elements) {
-    const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
-    if (!isField || !isSearchField(control.name)) continue;
-    if (control.type === 'checkbox' && control instanceof HTMLInputElement) {
-      control.checked = chosenOf(fields, control.name).includes(control.value);
-    } else if (control instanceof HTMLInputElement) {
-      control.value = fields[control.name] ?? '';
-    }
+    if (!(control instanceof HTMLInputElement) || !isSearchField(control.name)) continue;
+    if (control.type === 'checkbox') control.checked = chosenOf(fields, control.name).includes(control.value);
+    else control.value = fields[control.name] ?? '';
   }
 }

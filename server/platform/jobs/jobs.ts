@@ -98,9 +98,13 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       for (const [name, handler] of handlers) {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
         const worker = boss.work<object>(name, options, async ([job]) => {
-          if (job !== undefined) await runJob({ name, handler, log, isStopping: () => isStopping }, job.data);
-          // After a job there may be another one, which pg-boss would fetch only a second later.
-          boss.notifyWorker(await worker);
+          try {
+            if (job !== undefined)
+              await runJob({ name, handler, log, isStopping: () => isStopping }, job.data);
+          } finally {
+            // After a job there may be another one, which pg-boss would fetch only a second later.
+            boss.notifyWorker(await worker);
+          }
         });
         await worker;
       }
