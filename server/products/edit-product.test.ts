@@ -188,6 +188,21 @@ test('a payment that comes late does not buy a phone that was changed since', as
   expect(await pageOf(id)).toMatchObject({ state: 'live' });
 });
 
+test('saving a phone without a change makes no new version, so a late payment still buys it', async () => {
+  const id = await market.phone(seller);
+  const paymentId = await market.booking(buyer, id);
+  const secret = await beginPayment(buyer, paymentId);
+  await confirmCard(market, secret);
+  market.clock.advance(6);
+  await runDue(market.services, holdDeadline);
+  const { version, model } = await listing(id);
+  const saved = await seller.patch(`/products/${id}`, { model, sell: 420.5, phone: '01711000000', version });
+  expect(saved.body).toEqual({ acknowledged: true, modifiedCount: 0, version });
+  const transactionId = intentOf(secret);
+  expect((await buyer.post('/payments', { paymentId, productId: id, transactionId })).status).toBe(200);
+  expect(await pageOf(id)).toMatchObject({ state: 'sold' });
+});
+
 test('a lowered price is shown beside the former one for 30 days, if that was on offer for a day', async () => {
   const id = await market.phone(seller, { sell: 500 });
   const wasAfter = async (sell: number) => {

@@ -10,7 +10,7 @@ import { requirePresent } from '#server/users/service.ts';
 import { offerPrice } from './offer-price.ts';
 import { factsOf } from './phone-facts.ts';
 import { selectDetails } from './prepare-reads.ts';
-import { recordChanges } from './record-changes.ts';
+import { changedFacts, recordChanges } from './record-changes.ts';
 import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
 import type { ListHolds } from './service.ts';
 import { presentDetails } from './show-product.ts';
@@ -43,7 +43,7 @@ export async function getOwnListing(db: Database, id: string, listHolds: ListHol
  * Changes a phone while nobody holds it. A buyer who books it at the same time either gets the former version, and the
  * changes are refused, or is told the new price: the phone's row lock decides.
  *
- * @returns the new version
+ * @returns the version now, and whether anything is different
  * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
  *   products.changed-meanwhile (with `version`), products.not-found, and the failures about the fields of a new phone
  *   (see `addProduct`)
@@ -54,7 +54,7 @@ export async function editProduct(
   seller: Person,
   changes: ProductChanges,
   { clock, publicUrl, listHolds }: EditOptions,
-): Promise<number> {
+): Promise<{ version: number; isChanged: boolean }> {
   return db.transaction(async (tx) => {
     await requirePresent(tx, seller.id);
     const before = await lockListing(tx, id);
@@ -63,9 +63,13 @@ export async function editProduct(
     if (!isEditable(before.state)) throw await refusalOf(tx, id, before.state, listHolds);
     if (changes.version !== undefined && changes.version !== before.revision)
       throw fail('products.changed-meanwhile', { fields: { version: before.revision } });
+    const facts = changedFacts(before, changed);
+    const isOtherNumber = changed.phone !== undefined && changed.phone !== before.phone;
+    // With a new version, the late payment of a buyer who booked the same phone would be refunded.
+    if (facts.length === 0 && !isOtherNumber) return { version: before.revision, isChanged: false };
     const version = before.revision + 1;
     await updateListing(tx, id, { ...changed, revision: version });
-    await recordChanges(tx, before, { ...changed, revision: version });
+    await recordChanges(tx, id, { facts, revision: version });
     // The price of a paused phone counts as offered only after its return.
     if (changed.sellCents !== before.sellCents && before.state === 'live')
       await offerPrice(tx, before, changed.sellCents, clock.now());
@@ -74,7 +78,7 @@ export async function editProduct(
       actor: { role: 'seller', id: seller.id },
       data: { version },
     });
-    return version;
+    return { version, isChanged: true };
   });
 }
 

@@ -30,24 +30,22 @@ const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
   photos: ['imageId', 'morePhotoIds'],
 };
 
-/**
- * Stores which facts a change has changed; nothing if buyers see no difference.
- *
- * @param changed undefined values are unchanged
- */
-export async function recordChanges(
-  tx: Transaction,
-  { id: productId, ...before }: Listing & { readonly id: string },
-  {
-    revision,
-    ...changed
-  }: { readonly [Column in keyof Listing]: Listing[Column] | undefined } & {
-    readonly revision: number;
-  },
-): Promise<void> {
+/** The facts that a change makes different, as buyers see them. @param changed undefined values are unchanged */
+export function changedFacts(
+  before: Listing,
+  changed: { readonly [Column in keyof Listing]: Listing[Column] | undefined },
+): ShownFact[] {
   const differs = (column: keyof Listing): boolean =>
     changed[column] !== undefined && !isDeepStrictEqual(changed[column], before[column]);
-  const facts = shownFacts.filter((fact) => columnsOf[fact].some(differs));
+  return shownFacts.filter((fact) => columnsOf[fact].some(differs));
+}
+
+/** Stores which facts a new version has changed; nothing if buyers see no difference. */
+export async function recordChanges(
+  tx: Transaction,
+  productId: string,
+  { facts, revision }: { readonly facts: ShownFact[]; readonly revision: number },
+): Promise<void> {
   if (facts.length > 0) await tx.insert(listingChanges).values({ productId, revision, facts });
 }
 

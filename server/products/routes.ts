@@ -77,8 +77,8 @@ function ownProductRoutes(api: Api, deps: ProductDependencies): void {
   api.on(edits.editProduct, {
     owns,
     handle: async ({ person, params, body }) => {
-      const version = await editProduct(db, params._id, person, body, deps);
-      return { ...modified(1), version };
+      const { version, isChanged } = await editProduct(db, params._id, person, body, deps);
+      return { ...modified(Number(isChanged)), version };
     },
   });
   api.on(edits.moveProduct, {
