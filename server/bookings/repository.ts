@@ -5,6 +5,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
+import { isNotCancelledByBuyer } from './select-bookings.ts';
 
 /** The buyer's id; undefined for an unknown booking. */
 export async function findBuyerId(db: Executor, id: string): Promise<string | undefined> {
@@ -119,11 +120,15 @@ export async function findRebookAfter(
   return row?.rebookAfter ?? undefined;
 }
 
+/**
+ * Takes a booking off its buyer's list. One that they cancelled is not on it: it appears there if it was paid late and
+ * refunded.
+ */
 export async function archive(db: Executor, id: string): Promise<number> {
   const result = await db
     .update(bookings)
     .set({ archivedAt: sql`now()` })
-    .where(and(eq(bookings.id, id), isNull(bookings.archivedAt)));
+    .where(and(eq(bookings.id, id), isNull(bookings.archivedAt), isNotCancelledByBuyer));
   return result.rowCount ?? 0;
 }
 

@@ -31,6 +31,9 @@ const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
 /** Bookings that somebody else than the buyer ended. */
 const isEndedByOthers = and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`);
 
+/** Bookings that their buyer did not cancel. */
+export const isNotCancelledByBuyer = sql`${endedBy} is distinct from 'buyer'`;
+
 const bookingColumns = {
   ...productColumns,
   ...pictureStateColumns,

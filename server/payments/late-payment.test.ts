@@ -59,6 +59,16 @@ test('a payment that comes after the phone was sold to somebody else is refunded
   expect((await other.get(`/bookedProduct/${otherBooking}`)).body).toMatchObject({ paid: true });
 });
 
+test('the refund of a booking that was cancelled twice and paid late is on its buyer’s list', async () => {
+  const order = await beginOrder(market);
+  const { buyer, bookingId, secret } = order;
+  await confirmCard(market, secret);
+  for (const _press of [1, 2]) await buyer.delete(`/bookedProduct?id=${bookingId}`);
+  await report(buyer, bookingId, intentOf(secret));
+  await expectRefunded(order);
+  expect((await buyer.get('/bookedProduct')).body).toMatchObject([{ _id: bookingId, state: 'refunded' }]);
+});
+
 test('a payment of which only the reconciling job hears is refunded when the phone is gone', async () => {
   const order = await runOut();
   await market.booking(await market.person('buyer'), order.productId);
