@@ -8,6 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
+import { Text } from './text.ts';
 
 /**
  * `inquiry`: the bank asks, and has taken nothing. `open`: it holds the money until it has decided. `closed`: an
@@ -69,13 +70,7 @@ export const Chargeback = z.object({
 export type Chargeback = z.infer<typeof Chargeback>;
 
 export const ChargebackAnswer = z.object({
-  evidence: z
-    .string('Tell the bank what happened')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Tell the bank what happened'),
-      z.maxLength(maxEvidenceLength, `At most ${maxEvidenceLength} characters`),
-    ),
+  evidence: Text('The answer', 'Tell the bank what happened', maxEvidenceLength),
 });
 export type ChargebackAnswer = z.infer<typeof ChargebackAnswer>;
 

@@ -8,6 +8,7 @@ import { pageQuery } from './page.ts';
 import { payoutErrors } from './payouts.ts';
 import { payoutStates } from './payouts-machine.ts';
 import { Modified, notAcknowledged } from './replies.ts';
+import { Text } from './text.ts';
 
 /** Confirming that money has left needs a fresh sign-in. */
 const overMoney = freshly(admin);
@@ -64,13 +65,7 @@ export const PayoutLine = z.object({
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
 export const PayoutFailure = z.object({
-  reason: z
-    .string('Why did it not arrive?')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Why did it not arrive?'),
-      z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters`),
-    ),
+  reason: Text('The reason', 'Why did it not arrive?', maxReasonLength),
   /** The line's state that the admin saw: "not paid" must not undo that another admin has just paid it. */
   state: z.optional(z.enum(['requested', 'paid'], 'The state is requested or paid')),
 });

@@ -158,6 +158,18 @@ test('a refund that waited for the bank is sent once the chargeback is won', asy
   await expectBooks(intent, { order: 0, losses: 1_500 }, bookingId);
 });
 
+test.each([
+  ['with NUL', 'They have it\u0000', 400],
+  ['with half of a surrogate pair', 'They have it \ud800', 200],
+])('an answer %s fails at neither side', async (_what, evidence, status) => {
+  const { intent } = await paidBy('pm_card_createDispute');
+  await recordChargebacks(market.services, intent);
+  const { _id } = await chargebackOf(intent);
+  const caller = await adminWithNewToken();
+  expect((await caller.post(`/chargebacks/${_id}/answer`, { evidence })).status).toBe(status);
+  expect(await stored(intent)).toMatchObject({ isAnswered: status === 200 });
+});
+
 test('an answer that cannot be sent is not taken for sent', async () => {
   const { intent } = await paidBy('pm_card_createDispute');
   await recordChargebacks(market.services, intent);

@@ -59,8 +59,10 @@ export async function answerChargeback(
   const chargeback = await getChargeback(services.db, id);
   if (isDecided(chargeback) || chargeback.isAnswered) throw fail('payments.chargeback-answered');
   const { disputeId } = chargeback;
+  // Stripe's library throws if half of a surrogate pair is missing.
+  const text = evidence.toWellFormed();
   await requestFromBank(services, chargeback, () =>
-    services.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence } }),
+    services.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } }),
   );
   services.log.info({ disputeId, admin: admin.id }, 'a chargeback was answered');
   return 1;

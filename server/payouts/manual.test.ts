@@ -146,7 +146,8 @@ test('a line that did not arrive is the seller’s again, before and after it wa
   await takeOut();
   const [first] = await linesOf(seller);
   const reason = 'The bank knows no such account';
-  expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason: ' ' })).status).toBe(400);
+  for (const unreadable of [' ', '\u200b', 'No such account\u0000'])
+    expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason: unreadable })).status).toBe(400);
   expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(1);
   expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(0);
   expect((await admin.post(`/payouts/lines/${first._id}/confirm`, {})).body.code).toBe('payouts.over');
