@@ -89,7 +89,9 @@ async function openDatabase(): Promise<IDBDatabase | undefined> {
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Nothing was stored.')));
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('Nothing was stored.')),
+    );
   });
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { accessories, forEachFact } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
+import { usePhotoDraft } from '#web/media/use-photo-draft.ts';
 import { hasDraft, readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
 import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
 
@@ -32,7 +33,7 @@ export const ProductDraftContent = z.object({
       description: z.string(),
     }),
   ),
-  photos: z.array(z.custom<File>((file) => file instanceof File)),
+  photos: z._default(z.array(z.custom<File>((file) => file instanceof File)), []),
 });
 
 export interface ProductDraft {
@@ -57,12 +58,13 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   );
   const stored = useStoredDraft(person);
   const { isRead, isRestored, forget } = useRestored(person, form, list, stored.note);
+  // Apart from the texts: they would be written again with each of them, up to 100 MB.
+  const forgetPhotos = usePhotoDraft(`${formName} photos`, list);
   useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
-  const photos = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('/');
-  useStored(isRead, form, photos, () => {
+  useStored(isRead, form, String(files.length), () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();
-    void (hasEntry() ? stored.write({ values, photos: files }) : stored.remove());
+    void (hasEntry() ? stored.write({ values }) : stored.remove());
   });
   const discard = (): void => {
     if (!window.confirm('Start over? What you have entered is deleted.')) return;
@@ -74,7 +76,7 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   };
   const finish = async (): Promise<void> => {
     isFinished.current = true;
-    await stored.remove();
+    await Promise.all([stored.remove(), forgetPhotos()]);
   };
   return { isRestored, discard, finish, isGone: stored.isGone };
 }
