@@ -75,11 +75,19 @@ export const entryOf = (listing: OwnListing): ProductEntryText => ({
   buy: String(listing.buy),
   sell: String(listing.sell),
   useYear: listing.useYear,
-  condition: conditions.find((condition) => condition === listing.condition) ?? defaultCondition,
+  condition: knownCondition(listing.condition),
   ...forEachFact((name) => String(listing[name] ?? '')),
-  accessories: accessories.filter((accessory) => listing.accessories.includes(accessory)),
+  accessories: knownAccessories(listing.accessories),
   description: listing.description,
 });
+
+/** The choice of the form with this name; one that it does not offer becomes the one that it begins with. */
+export const knownCondition = (name: string): (typeof conditions)[number] =>
+  conditions.find((condition) => condition === name) ?? defaultCondition;
+
+/** Those of these names that the form offers. */
+export const knownAccessories = (names: readonly string[]): (typeof accessories)[number][] =>
+  accessories.filter((accessory) => names.includes(accessory));
 
 /** The form's values as changes; facts that it leaves empty are removed. */
 export const changesOf = ({ photo: _count, ...entry }: ProductEntry) => ({

@@ -1,21 +1,26 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
-import { accessories, forEachFact } from '#contract/phone-words.ts';
-import { conditions } from '#contract/products.ts';
+import { forEachFact } from '#contract/phone-words.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { usePhotoDraft } from '#web/media/use-photo-draft.ts';
 import { hasDraft, readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
 import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
 
-import { type ProductEntryForm, type ProductEntryText, emptyEntry } from './add-product-entry.ts';
+import {
+  type ProductEntryForm,
+  type ProductEntryText,
+  emptyEntry,
+  knownAccessories,
+  knownCondition,
+} from './add-product-entry.ts';
 
 const formName = 'add-product';
 
 /** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;
 
-/** A stored draft, possibly by an older version of this page. */
+/** A stored draft, possibly by another version of this page: choices that this one does not offer are left out. */
 export const ProductDraftContent = z.object({
   values: z.partial(
     z.object({
@@ -27,9 +32,12 @@ export const ProductDraftContent = z.object({
       buy: z.string(),
       sell: z.string(),
       useYear: z.string(),
-      condition: z.enum(conditions),
+      condition: z.pipe(z.string(), z.transform(knownCondition)),
       ...forEachFact(() => z.string()),
-      accessories: z.array(z.enum(accessories)),
+      accessories: z.pipe(
+        z.array(z.string()),
+        z.transform((names: string[]) => knownAccessories(names)),
+      ),
       description: z.string(),
     }),
   ),
