@@ -47,7 +47,7 @@ export const historyData: PersonalData = {
     const { id } = person;
     const theirs = subjectsOf(id);
     await tx.execute(sql`update state_changes
-      set reason = case when actor = ${id} and machine = 'order' then null else ${withoutMentions(sql`reason`, person)} end
+      set reason = case when actor = ${id} and machine in ('order', 'product') then null else ${withoutMentions(sql`reason`, person)} end
       where reason is not null and subject in (${theirs})`);
     // An event has the id of its state change or log entry.
     await tx.execute(sql`update events set data = ${withoutWords(sql`data`, sql`actor = ${id}`, person)}

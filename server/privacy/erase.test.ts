@@ -138,6 +138,8 @@ test('after an erasure nothing in the database names the seller, and the buyerâ€
   await payByBank(admin);
   await eraseNow(market, seller);
   expect(await findPlaces(market, words)).toEqual([]);
+  // Only the buyer still has what the seller wrote to them.
+  expect(await findPlaces(market, ['is ill, call'])).toEqual(['public.notifications.text: is ill, call']);
   const { status, body } = await buyer.get(`/orders/${id}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
