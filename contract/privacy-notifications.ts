@@ -1,8 +1,6 @@
 /** Notifications about copies of a person's data and the deletion of their account. */
+import { formatMoment } from './dates.ts';
 import type { NotificationTable } from './notification-kind.ts';
-
-const day = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const privacyNotifications = {
   'export-ready': {
@@ -21,7 +19,7 @@ export const privacyNotifications = {
     channels: ['mail'],
     words: ({ until }: { until: string }) => ({
       title: 'Your account at Ringback is being deleted',
-      text: `You asked us to delete your account, and you are logged out everywhere. On ${day(until)} we erase everything about you.\n\nUntil then you can still keep your account: just log in. If it was not you, log in and set a new password.`,
+      text: `You asked us to delete your account, and you are logged out everywhere. After ${formatMoment(until)} we erase everything about you.\n\nUntil then you can still keep your account: just log in. If it was not you, log in and set a new password.`,
       link: { label: 'Log in and keep the account', path: '/login' },
     }),
   },

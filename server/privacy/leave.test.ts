@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { formatMoment } from '#contract/dates.ts';
 import { maxFailedRefunds } from '#contract/payments.ts';
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
@@ -160,9 +161,11 @@ test('after 14 days the account is erased with its phones, and its address is fr
   await market.phone(seller);
   const paused = await market.phone(seller);
   await seller.put(`/products/${paused}/state`, { state: 'paused' });
-  await seller.post('/privacy/leave');
+  const { until } = (await seller.post('/privacy/leave')).body;
   const { text } = await mailTo(market.address, account.email, 'is being deleted');
   expect(text).toContain('just log in');
+  // To the minute: in America the day in UTC begins on the evening before.
+  expect(text).toContain(formatMoment(until));
   market.clock.advance(14 * 24 * 60 + 1);
   await runDeadlines(market);
   await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), patience);
