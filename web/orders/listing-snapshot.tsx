@@ -59,7 +59,8 @@ function Photos({ listing: { photos, model } }: { listing: OrderListing }) {
   );
 }
 
-function factsOf(listing: OrderListing): readonly (readonly [string, string])[] {
+/** Names and values; the place is empty once the seller's account is erased. */
+export function factsOf(listing: OrderListing): readonly (readonly [string, string])[] {
   const { deviceName, model, accessories } = listing;
   return [
     ['Category', listing.category],
@@ -68,7 +69,7 @@ function factsOf(listing: OrderListing): readonly (readonly [string, string])[] 
     ...describeFacts(listing).map(({ label, text }) => [label, text] as const),
     ['Used', yearsOfUse(listing.useYear)],
     ...(accessories.length === 0 ? [] : [['Comes with', accessories.map(accessoryName).join(', ')] as const]),
-    ['Place', listing.location],
+    ...(listing.location === '' ? [] : [['Place', listing.location] as const]),
     ['Price paid new', formatCents(listing.buyCents)],
   ];
 }
