@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { images } from '#db/tables/media.ts';
-import { withheldName } from './picture-files.ts';
+import { jpegName } from './picture-files.ts';
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const mediaData: PersonalData = {
@@ -30,10 +30,7 @@ export const mediaData: PersonalData = {
       .from(images)
       .where(and(eq(images.ownerId, personId), inArray(images.state, ['stored', 'withheld'])))
       .orderBy(asc(images.id));
-    return rows.map(({ id, hash, state }) => ({
-      name: id,
-      file: state === 'withheld' ? withheldName(id) : `${hash}.jpg`,
-    }));
+    return rows.map((row) => ({ name: row.id, file: jpegName(row) }));
   },
   erase: async (tx, { id }) => {
     await tx.update(images).set({ ownerId: null }).where(eq(images.ownerId, id));

@@ -41,6 +41,10 @@ export async function putAvif(
   );
 }
 
+/** The name of a picture's JPEG in the storage. */
+export const jpegName = ({ id, hash, state }: { id: string; hash: string; state: string }): string =>
+  state === 'withheld' ? withheldName(id) : `${hash}.jpg`;
+
 /** The name of a withheld picture's JPEG, which cannot be guessed from the picture's URL. */
 export const withheldName = (id: string): string => `withheld-${id}.jpg`;
 

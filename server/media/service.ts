@@ -109,6 +109,7 @@ export async function resolvePictures(
 
 export { createTakeUpload, type TakeUpload } from './take-upload.ts';
 export { encodePrivate, putPrivate, readPrivate, removePrivate } from './private-pictures.ts';
+export { jpegName } from './picture-files.ts';
 export { listPicturesForParties } from './show-pictures.ts';
 
 export type { PictureReference } from './repository.ts';

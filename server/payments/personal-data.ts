@@ -63,6 +63,12 @@ export const paymentData: PersonalData = {
         from chargebacks join payments using (transaction_id) join bookings on bookings.id = booking_id
         where buyer_id = ${personId} order by chargebacks.id`,
     ),
+    charges_to_look_at: await listRows(
+      db,
+      sql`select booking_id, transaction_id, problem, amount_cents, currency, charge_issues.state, charged_at
+        from charge_issues join bookings on bookings.id = booking_id
+        where buyer_id = ${personId} order by charge_issues.id`,
+    ),
   }),
   holdsBack: async (db, personId) => {
     const { rows } = await db.execute<{ id: string; model: string; is_refund_due: boolean }>(sql`

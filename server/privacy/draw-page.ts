@@ -56,5 +56,7 @@ function drawValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (name.endsWith('_cents') || name === 'cents') return escapeMarkup(formatCents(Number(value)));
   if (typeof value === 'string') return escapeMarkup(isTime.test(value) ? formatMoment(value) : value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return escapeMarkup(value.join(', '));
   return escapeMarkup(JSON.stringify(value));
 }

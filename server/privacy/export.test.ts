@@ -6,9 +6,11 @@ import { dataExports } from '#db/tables/privacy.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import { callerOf } from '#testing/caller.ts';
+import { chargeApart, chargeEvent, deliver, openSilentMarket } from '#testing/card-processor.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { newSides, paidOrder } from '#testing/order-requests.ts';
 import { readZip } from '#testing/read-zip.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
@@ -67,6 +69,50 @@ test('a copy has a file for each domain, a page to read and the person’s pictu
   const [listing] = partOf(files, 'listings').listings;
   expect(listing.created_at).toBe(new Date(listing.created_at).toISOString());
   expect(page).toContain(formatMoment(listing.created_at));
+});
+
+test('a copy has the former prices of a listing, and its page reads as words, not as program code', async () => {
+  const market = await freshMarket();
+  const seller = await market.person('seller');
+  const id = await market.phone(seller, { accessories: ['case', 'box'] });
+  expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
+  await copyOf(seller);
+  const { files } = await download(market, seller);
+  const { prices } = partOf(files, 'listings');
+  expect(prices.map(({ cents }: { cents: number }) => cents)).toEqual([42_050, 30_000]);
+  const page = textOf(files, 'index.html');
+  expect(page).toContain('<td>$420.50</td>');
+  expect(page).toMatch(/<td>(case, box|box, case)<\/td>/);
+  for (const code of ['[', 'true', 'false']) expect(page).not.toContain(`<td>${code}`);
+});
+
+test('a copy has the photo of an own phone that somebody else had uploaded before', async () => {
+  const market = await freshMarket();
+  const [other, seller] = [await market.person('seller'), await market.person('seller')];
+  const photo = await drawPhoto();
+  await uploadedBy(other, photo);
+  await market.phone(seller, { image: await uploadedBy(seller, photo) });
+  await copyOf(seller);
+  const { files } = await download(market, seller);
+  const [listing] = partOf(files, 'listings').listings;
+  expect(Object.keys(files)).toContain(`pictures/${listing.image_id}.jpg`);
+});
+
+test('a buyer’s copy has a second charge for the same phone', async () => {
+  const market = await openSilentMarket();
+  try {
+    const sides = await newSides(market);
+    const order = await paidOrder(market, sides);
+    const second = await chargeApart(market, 42_050, order);
+    await deliver(market, await chargeEvent(market, second));
+    await copyOf(sides.buyer);
+    const { files } = await download(market, sides.buyer);
+    expect(partOf(files, 'payments').charges_to_look_at).toMatchObject([
+      { booking_id: order, transaction_id: second, problem: 'paid-already', amount_cents: 42_050 },
+    ]);
+  } finally {
+    await market.close();
+  }
 });
 
 test('of other people a copy has what the person could see, and nothing else', async () => {
@@ -220,8 +266,12 @@ async function askForCopy({ services }: Market, { id }: TestPerson, file: string
 }
 
 /** A real picture, uploaded. @returns its address */
-async function uploadedBy(person: TestPerson): Promise<string> {
+async function uploadedBy(person: TestPerson, photo?: Uint8Array): Promise<string> {
   const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(await drawPhoto())], { type: 'image/jpeg' }), 'phone.jpg');
+  form.set(
+    'image',
+    new Blob([new Uint8Array(photo ?? (await drawPhoto()))], { type: 'image/jpeg' }),
+    'phone.jpg',
+  );
   return (await person.request('POST', '/images', { body: form })).body.data.url;
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { factNames } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
+import { jpegName } from '#server/media/service.ts';
 import { writeShown } from '#server/platform/changes/write-shown.ts';
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 import { productTopic } from './name-topics.ts';
@@ -46,7 +47,22 @@ export const productData: PersonalData = {
         from products join categories on categories.id = category_id
         where seller_id = ${personId} order by products.id`,
     ),
+    prices: await listRows(
+      db,
+      sql`select product_id, model, cents, at from price_changes join products on products.id = product_id
+        where seller_id = ${personId} order by product_id, position`,
+    ),
   }),
+  // The same picture is stored once: as that of whoever uploaded it first.
+  picturesOf: async (db, personId) => {
+    const { rows } = await db.execute<{ id: string; hash: string; state: string }>(sql`
+      select id, hash, state from images
+      where state in ('stored', 'withheld') and owner_id is distinct from ${personId} and id in (
+        select image_id from products where seller_id = ${personId}
+        union select unnest(more_photo_ids) from products where seller_id = ${personId})
+      order by id`);
+    return rows.map((row) => ({ name: row.id, file: jpegName(row) }));
+  },
   namesOf: async (db, personId) => {
     const rows = await db
       .selectDistinct({ phone: products.phone })
