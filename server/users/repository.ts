@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
+import { deletedAddress } from '#contract/deleted-address.ts';
 import { users } from '#db/tables/users.ts';
 import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -148,7 +149,7 @@ export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): 
       .set({
         removedAt: sql`now()`,
         removedEmail: sql`${users.email}`,
-        email: `${id}@removed.invalid`,
+        email: deletedAddress(id),
         leavingAt: null,
         ...(eraseDueAt === undefined ? {} : { eraseDueAt }),
         updatedAt: sql`now()`,

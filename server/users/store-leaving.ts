@@ -1,6 +1,7 @@
 /** SQL of people who leave, from their request to the erasure of their account. */
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
+import { deletedAddress } from '#contract/deleted-address.ts';
 import { users } from '#db/tables/users.ts';
 import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -80,7 +81,7 @@ export async function postponeErasure(tx: Transaction, id: string, eraseDueAt: D
 /** Overwrites a person's data; the row remains, because others refer to it. */
 export async function eraseUser(tx: Transaction, id: string, name: string): Promise<void> {
   const nothing = {
-    email: `${id}@removed.invalid`,
+    email: deletedAddress(id),
     removedEmail: null,
     emailVerified: false,
     formerNames: [],

@@ -1,3 +1,4 @@
+import { isDeletedAddress } from '#contract/deleted-address.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
@@ -33,7 +34,7 @@ export function TablePerson({ name, photo, email, to, isVerified, isStacked = fa
             </SiteLink>
           )}
         </span>
-        {email !== undefined && (
+        {email !== undefined && !isDeletedAddress(email) && (
           <span className="text-small text-quiet">
             <EmailText email={email} />
           </span>
