@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 
 import type { Access } from '#contract/access.ts';
-import { admit, type Guard, type Viewer } from './http-guard.ts';
+import { admit, checkOwnership, type Guard, type Viewer } from './http-guard.ts';
 
 const viewer: Viewer = {
   id: 'one',
@@ -17,8 +17,16 @@ const viewer: Viewer = {
   suspension: null,
 };
 
-/** Whether a person is admitted who has confirmed their e-mail address, or has not. */
-async function admitted(access: Access, emailConfirmed: boolean): Promise<string | undefined> {
+/**
+ * Whether a person is admitted who has confirmed their e-mail address, or has not.
+ *
+ * @param isTheirs whether the object belongs to them
+ */
+async function admitted(
+  access: Access,
+  emailConfirmed: boolean,
+  isTheirs = mayOwn(access),
+): Promise<string | undefined> {
   const person = { ...viewer, emailConfirmed };
   const guard: Guard = {
     readToken: async () => ({ id: person.id, sessionId: person.sessionId }),
@@ -26,11 +34,16 @@ async function admitted(access: Access, emailConfirmed: boolean): Promise<string
     findSessionHolder: async () => person,
     listFactorWays: async () => [],
   };
-  // Only the headers are read.
-  const request = { headers: { authorization: 'Bearer x' } } as FastifyRequest;
+  const body = { email: 'mina@example.com', id: 'two' };
+  // Nothing else is read.
+  const request = { headers: { authorization: 'Bearer x' }, body } as FastifyRequest;
   const caller = await admit(guard, access, request);
+  if (caller?.person !== undefined)
+    await checkOwnership(access, async () => isTheirs, caller.person, request);
   return caller?.id;
 }
+
+const mayOwn = (access: Access): boolean => !('own' in access) || access.own !== 'never';
 
 const accesses: readonly Access[] = [
   { who: 'signed-in', emailConfirmed: true },
@@ -44,6 +57,13 @@ test.each(accesses)('what asks for a confirmed address is refused without one: %
     status: 403,
   });
   expect(await admitted(access, true)).toBe('one');
+});
+
+test('nobody is asked for a confirmed address for what they may not do with it either', async () => {
+  for (const access of accesses.filter((each) => 'own' in each))
+    await expect(admitted(access, false, !mayOwn(access))).rejects.toMatchObject({
+      code: 'request.forbidden',
+    });
 });
 
 test('access that does not ask for a confirmed address is granted without one', async () => {

@@ -98,18 +98,21 @@ function requireOpen(access: Access, { suspension }: Viewer): void {
   if (suspension !== null && !isOpenToSuspended(access)) throw refusalOfSuspended(suspension);
 }
 
-/**
- * Checks the role first and then what the person has proven, so that nobody is asked for a proof that would not help.
- */
+/** Checks the role. Without an owner to check, what the person has proven is checked as well. */
 function admitPerson(access: Access, person: Viewer): Caller {
   requireOpen(access, person);
   if (access.who === 'admin' && !person.isAdmin) throw forbidden(person);
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'Only sellers can do this.' });
-  if ('emailConfirmed' in access && access.emailConfirmed && !person.emailConfirmed)
-    throw fail('request.email-not-confirmed');
-  if ('fresh' in access && access.fresh && !person.isFresh) throw fail('request.fresh-sign-in-needed');
+  if (!('own' in access)) requireProof(access, person);
   return { id: person.id, sessionId: person.sessionId, person };
+}
+
+/** Comes last, so that nobody is asked for a proof that would not help. */
+function requireProof(access: Access, { emailConfirmed, isFresh }: Viewer): void {
+  if ('emailConfirmed' in access && access.emailConfirmed && !emailConfirmed)
+    throw fail('request.email-not-confirmed');
+  if ('fresh' in access && access.fresh && !isFresh) throw fail('request.fresh-sign-in-needed');
 }
 
 /** The error for an admin who has to set up a second factor. */
@@ -126,11 +129,11 @@ async function admitSession(guard: Guard, request: FastifyRequest): Promise<Call
 }
 
 /**
- * Decides by ownership, before input and conflicts.
+ * Decides by ownership and then by what the person has proven, before input and conflicts.
  *
  * A missing subject is left to the validation of the input.
  *
- * @throws Failure 403 if the caller may not do it, 404 if the object does not exist
+ * @throws Failure 403 if the caller may not do it, or has to prove something first; 404 if the object does not exist
  */
 export async function checkOwnership(
   access: Access,
@@ -142,11 +145,12 @@ export async function checkOwnership(
   if (!('own' in access)) return;
   if (owns === undefined) throw new Error(`No owner check for ${request.routeOptions.url}`);
   const subject = subjectOf(request, access.subject);
-  if (subject === undefined) return;
+  if (subject === undefined) return requireProof(access, person);
   const isOwn = await owns(subject, person);
   if (isOwn === undefined) throw fail('request.not-found');
   const isAllowed = access.own === 'never' ? !isOwn : isOwn || (access.own === 'or-admin' && person.isAdmin);
   if (!isAllowed) throw access.own === 'or-admin' ? forbidden(person) : fail('request.forbidden');
+  requireProof(access, person);
 }
 
 function subjectOf(request: FastifyRequest, subject: Subject): string | undefined {
