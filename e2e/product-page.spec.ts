@@ -168,7 +168,7 @@ test('machines read the phone, and markup in its name stays a name', async ({ pa
   );
 });
 
-test('home and categories name their one address', async ({ page }) => {
+test('home, categories and blog name their one address', async ({ page }) => {
   const [category] = await (await apiAs(demo.buyer)).call(listCategories);
   await page.goto(`/category/${category?._id}?sort=newest`);
   const canonical = page.locator('link[rel="canonical"]');
@@ -176,6 +176,8 @@ test('home and categories name their one address', async ({ page }) => {
   await expect(canonical).toHaveAttribute('href', `${origin}/category/${category?._id}`);
   await page.goto('/home');
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
+  await page.goto('/blog?from=mail');
+  await expect(canonical).toHaveAttribute('href', `${origin}/blog`);
 });
 
 test('home, search and categories have a picture to share', async ({ page }) => {

@@ -1,16 +1,23 @@
+import type { MetaFunction } from 'react-router';
+
 import { ManagingState } from '#web/blog/managing-state.tsx';
 import { PrototypalInheritance } from '#web/blog/prototypal-inheritance.tsx';
 import { ThreeFrameworks } from '#web/blog/three-frameworks.tsx';
 import { UnitTests } from '#web/blog/unit-tests.tsx';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { originOf, pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Blog',
-    description:
-      'Four questions on web development, answered: managing state, prototypal inheritance, unit tests, and React, Angular and Vue compared.',
-  });
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    {
+      title: 'Blog',
+      description:
+        'Four questions on web development, answered: managing state, prototypal inheritance, unit tests, and React, Angular and Vue compared.',
+      path: paths.blog,
+    },
+    originOf(matches),
+  );
 
 /** Four questions and answers. They open and close without scripts. */
 export default function BlogPage() {
