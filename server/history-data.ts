@@ -35,7 +35,7 @@ export const historyData: PersonalData = {
   exportOf: async (db, personId) => ({
     steps: await listRows(
       db,
-      sql`select machine, subject, from_state, to_state, role, reason, at from state_changes
+      sql`select machine as what, subject as id, from_state, to_state, role, reason, at from state_changes
         where actor = ${personId} and subject in (
           select id from products where seller_id = ${personId}
           union select id from bookings where buyer_id = ${personId}

@@ -69,7 +69,7 @@ export const authData: PersonalData = {
     used_challenges: 'challenge expires_at',
   },
   exportOf: async (db, personId) => ({
-    ways: await listRows(
+    ways_to_sign_in: await listRows(
       db,
       sql`select provider_id as way, case when provider_id <> 'credential' then account_id end as account, created_at
         from accounts where user_id = ${personId} order by created_at`,

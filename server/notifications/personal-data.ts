@@ -27,12 +27,12 @@ export const notificationData: PersonalData = {
   ],
   impersonal: { notifications: 'id cause_id' },
   exportOf: async (db, personId) => ({
-    told: await listRows(
+    notifications: await listRows(
       db,
       sql`select channel, kind, title, text, created_at, read_at, mailed_at from notifications
         where person_id = ${personId} order by id`,
     ),
-    not_wanted: await listRows(
+    turned_off: await listRows(
       db,
       sql`select kind, channel from notification_opt_outs where person_id = ${personId} order by kind, channel`,
     ),

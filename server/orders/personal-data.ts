@@ -69,7 +69,7 @@ export const orderData: PersonalData = {
       sql`select order_id, kind, order_log.role, detail, at from order_log join orders on orders.id = order_id
         where (buyer_id = ${personId} or seller_id = ${personId}) order by order_id, position`,
     ),
-    said: await listRows(
+    statements: await listRows(
       db,
       sql`select order_id, role, kind, text, order_statements.offer_kind, order_statements.offer_cents, at
         from order_statements join orders on orders.id = order_id
