@@ -203,6 +203,15 @@ test('saving a phone without a change makes no new version, so a late payment st
   expect(await pageOf(id)).toMatchObject({ state: 'sold' });
 });
 
+test('the same accessories in another order are no change', async () => {
+  const id = await market.phone(seller, { accessories: ['case', 'cable'] });
+  const { version } = await listing(id);
+  const saved = await seller.patch(`/products/${id}`, { accessories: ['cable', 'case'] });
+  expect(saved.body).toMatchObject({ modifiedCount: 0, version });
+  const fewer = await seller.patch(`/products/${id}`, { accessories: ['cable'] });
+  expect(fewer.body).toMatchObject({ modifiedCount: 1, version: version + 1 });
+});
+
 test('a lowered price is shown beside the former one for 30 days, if that was on offer for a day', async () => {
   const id = await market.phone(seller, { sell: 500 });
   const wasAfter = async (sell: number) => {

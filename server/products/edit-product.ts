@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Person } from '#contract/access.ts';
 import { toCents } from '#contract/money.ts';
 import { editErrors, isEditable, type OwnListing, type ProductChanges } from '#contract/products-edit.ts';
@@ -97,7 +99,7 @@ async function resolveChanges(
   changes: ProductChanges,
   publicUrl: string,
 ) {
-  const { model = before.model, categoryId: toCategory, deviceId, accessories, ...rest } = changes;
+  const { model = before.model, categoryId: toCategory, deviceId, ...rest } = changes;
   const categoryId = toCategory === undefined ? before.categoryId : await resolveCategory(tx, toCategory);
   const isOther = model !== before.model || categoryId !== before.categoryId;
   // The seller chose the catalogue's model for this name and category: if either changes, it no longer applies.
@@ -117,9 +119,16 @@ async function resolveChanges(
     sellCents: rest.sell === undefined ? before.sellCents : toCents(rest.sell),
     useYear: rest.useYear,
     ...factsOf(rest),
-    accessories: accessories === undefined ? before.accessories : [...new Set(accessories)],
+    accessories: accessoriesAfter(before, changes),
     description: rest.description === undefined ? before.description : (rest.description ?? ''),
   };
+}
+
+/** The same ones in another order, such as that of the form, are no change. */
+function accessoriesAfter({ accessories: before }: LockedListing, { accessories }: ProductChanges): string[] {
+  if (accessories === undefined) return before;
+  const named = new Set(accessories);
+  return isDeepStrictEqual(named, new Set(before)) ? before : [...named];
 }
 
 /** If the place changes without a new city, the former city is removed. */
