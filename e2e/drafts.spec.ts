@@ -196,6 +196,21 @@ test('the tab in which a draft was begun asks before it lists it again, but not 
   expect(await listed()).toHaveLength(2);
 });
 
+test('a draft that goes on after it was listed in another tab has its photos again after a reload', async ({
+  page,
+}) => {
+  const { other } = await openInTwoTabs(page);
+  await other.getByRole('button', { name: 'Add Product' }).click();
+  await expect(other).toHaveURL('/dashboard/user/products');
+  await expectNothingStored(page);
+
+  const model = unique('Other');
+  await page.getByLabel('Model').fill(model);
+  await hidePage(page, model);
+  await reload(page);
+  await expectForm(page, model);
+});
+
 test('starting over asks before it deletes the draft', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
   await openForm(page);

@@ -16,6 +16,7 @@ import {
 } from './add-product-entry.ts';
 
 const formName = 'add-product';
+const photosName = `${formName} photos`;
 
 /** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;
@@ -67,11 +68,14 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   const stored = useStoredDraft(person);
   const { isRead, isRestored, forget } = useRestored(person, form, list, stored.note);
   // Apart from the texts: they would be written again with each of them, up to 100 MB.
-  const forgetPhotos = usePhotoDraft(`${formName} photos`, list);
+  const forgetPhotos = usePhotoDraft(photosName, list);
   useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
   useStored(isRead, form, String(files.length), () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();
+    // Another tab has deleted the photos, too.
+    if (files.length > 0)
+      void stored.isGone().then((isGone) => isGone && writeDraft(person, photosName, files));
     void (hasEntry() ? stored.write({ values }) : stored.remove());
   });
   const discard = (): void => {
