@@ -21,11 +21,13 @@ const viewer: Viewer = {
  * Whether a person is admitted who has confirmed their e-mail address, or has not.
  *
  * @param isTheirs whether the object belongs to them
+ * @param body of the request, with the subject
  */
 async function admitted(
   access: Access,
   emailConfirmed: boolean,
   isTheirs = mayOwn(access),
+  body: object = { email: 'mina@example.com', id: 'two' },
 ): Promise<string | undefined> {
   const person = { ...viewer, emailConfirmed };
   const guard: Guard = {
@@ -34,7 +36,6 @@ async function admitted(
     findSessionHolder: async () => person,
     listFactorWays: async () => [],
   };
-  const body = { email: 'mina@example.com', id: 'two' };
   // Nothing else is read.
   const request = { headers: { authorization: 'Bearer x' }, body } as FastifyRequest;
   const caller = await admit(guard, access, request);
@@ -65,6 +66,16 @@ test('nobody is asked for a confirmed address for what they may not do with it e
       code: 'request.forbidden',
     });
 });
+
+test.each([{}, { email: '', id: '' }, { email: ['mina@example.com'], id: ['two'] }])(
+  'a subject that names no object does not make a confirmed address needless: %j',
+  async (body) => {
+    for (const access of accesses)
+      await expect(admitted(access, false, mayOwn(access), body)).rejects.toMatchObject({
+        code: 'request.email-not-confirmed',
+      });
+  },
+);
 
 test('access that does not ask for a confirmed address is granted without one', async () => {
   expect(await admitted({ who: 'signed-in' }, false)).toBe('one');
