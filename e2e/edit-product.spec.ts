@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { bookProduct, removeBooking } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
-import { getProduct, removeProduct } from '#contract/products.ts';
+import { getProduct, listCategories, listDevices, removeProduct } from '#contract/products.ts';
 
 import {
   drawPicture,
@@ -152,6 +152,26 @@ test('changes outlive a session that ends and a reload, until they are saved or 
   await expectNothingStored(page);
   await page.goto(address);
   await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+});
+
+test('a colour and a size that the catalogue does not know of this model stay', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const [category] = await seller.call(listCategories);
+  const categoryId = category?._id ?? '';
+  const devices = await seller.call(listDevices, { query: { categoryId } });
+  const device = devices.find((each) => each.colours.length > 0 && !each.colours.includes('pink'));
+  const facts = { deviceId: device?._id, colour: 'pink', storageGb: 2048 } as const;
+  const { _id } = await newPhone(seller, { categoryId, model: device?.name ?? '', ...facts });
+  await page.goto(`/dashboard/edit-product/${_id}`);
+  await page.getByLabel('Selling price').fill('400');
+  await expect(page.getByLabel('Colour')).toHaveValue('pink');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/dashboard/user/products');
+  expect(await seller.call(getProduct, { params: { _id } })).toMatchObject({
+    sell: 400,
+    colour: 'pink',
+    storageGb: 2048,
+  });
 });
 
 async function expectChanges(page: Page): Promise<void> {

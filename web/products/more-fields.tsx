@@ -61,9 +61,9 @@ export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
 /** Facts whose options depend on the model. */
 function DeviceFacts({ form, device }: MoreFieldsProps) {
   const { register } = form;
-  const { errors } = form.formState;
-  const sizes = (device?.storageGb ?? storageSizesGb).map(String);
-  const shades = device?.colours ?? colours;
+  const { errors, defaultValues: listed } = form.formState;
+  const sizes = withListed((device?.storageGb ?? storageSizesGb).map(String), listed?.storageGb);
+  const shades = withListed<string>(device?.colours ?? colours, listed?.colour);
   useForgetMissing(form, 'storageGb', sizes);
   useForgetMissing(form, 'colour', shades);
   return (
@@ -87,6 +87,10 @@ function DeviceFacts({ form, device }: MoreFieldsProps) {
     </>
   );
 }
+
+/** The model's options, and what the phone is listed with: its seller may know better than the catalogue. */
+const withListed = <Value extends string>(options: readonly Value[], listed: Value | undefined) =>
+  listed === undefined || listed === '' || options.includes(listed) ? options : [...options, listed];
 
 const unsaid = <option value="">Not stated</option>;
 
