@@ -96,12 +96,12 @@ test('a sale that was corrected after a part went back by hand can go back as a 
   const id = await orderIn(market, sides, 'completed');
   await refundByHand(market, id, 10_000);
   await act(sides.admin, id, 'reopen');
-  const rows = (await statementOf(sides.seller)).map(({ kind, amountCents }) => [kind, amountCents]);
+  const rows = (await statementOf(sides.seller)).map((row) => [row.kind, row.amountCents, row.feeCents]);
   expect(rows).toEqual([
-    ['correction', 9488],
-    ['correction', -39_898],
-    ['refund', -9488],
-    ['sale', 39_898],
+    ['correction', 9488, 512],
+    ['correction', -39_898, -2152],
+    ['refund', -9488, -512],
+    ['sale', 39_898, 2152],
   ]);
   await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'As it was' });
   await refundByHand(market, id);

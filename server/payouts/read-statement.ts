@@ -69,7 +69,7 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
   return rows.map((row) => {
     const { id, at, orderId, model, cents, balanceCents } = row;
     const kind = kindOf(row);
-    const feeCents = kind === 'correction' ? null : (fees.get(postingKeyOf(row.key)) ?? null);
+    const feeCents = fees.get(postingKeyOf(row.key)) ?? null;
     return {
       _id: id,
       time: at.toISOString(),
@@ -117,8 +117,10 @@ function referenceOf(key: string): string | null {
 
 /** Our fee in each of the rows' events; negative if it was returned. */
 async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
-  const withFee = rows.filter(({ kind }) => kind === 'completed' || kind === 'refund-decided');
-  const keys = withFee.flatMap(({ key }) => rowKeysOf(postingKeyOf(key)));
+  const withFee = new Set<LedgerKind>(['completed', 'refund-decided', 'reversal']);
+  const keys = rows
+    .filter(({ kind }) => withFee.has(kind))
+    .flatMap(({ key }) => rowKeysOf(postingKeyOf(key)));
   if (keys.length === 0) return new Map();
   const { idempotencyKey, fromAccount, toAccount, amountCents } = ledgerEntries;
   const found = await db
