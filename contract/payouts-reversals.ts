@@ -15,7 +15,7 @@ export type ReversalCause = (typeof reversalCauses)[number];
 /** Each cause in words for admins. */
 export const reversalCauseWords: Readonly<Record<ReversalCause, string>> = {
   bank: 'The seller’s bank did not take the payout. The money is in their account at the card processor.',
-  debt: 'The sale’s money went back to its buyer after the payout. Later sales of the seller settle it.',
+  debt: 'The sale’s money went back to its buyer after the payout, or its order was opened again. Later sales of the seller settle it.',
 };
 
 export const RefusedReversal = z.object({
