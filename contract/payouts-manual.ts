@@ -19,9 +19,9 @@ const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() }
 
 /**
  * Why a seller's money is not paid out: they are suspended, their e-mail address is not confirmed, another payout of
- * theirs is not decided, or a bank or a correction may take it back.
+ * theirs is not decided, a bank or a correction may take it back, or the processor has refused the transfer.
  */
-const balanceBlocks = ['suspended', 'email', 'under-way', 'held-back'] as const;
+const balanceBlocks = ['suspended', 'email', 'under-way', 'held-back', 'refused'] as const;
 export type BalanceBlock = (typeof balanceBlocks)[number];
 
 /** What a seller is owed, or owes, without what payouts have set aside. */
@@ -40,6 +40,8 @@ export const SellerBalance = z.object({
   hasAccount: z.boolean(),
   /** Why nothing is paid to them now, although there are bank details. */
   blockedBy: z.nullable(z.enum(balanceBlocks)),
+  /** Why the processor has refused the transfer, in its words; null unless that is what blocks it. */
+  refusal: z.nullable(z.string()),
 });
 export type SellerBalance = z.infer<typeof SellerBalance>;
 

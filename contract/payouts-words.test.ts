@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { blockWordsOf, yoursWords } from './payouts-words.ts';
+import { blockWordsOf, payeeWords, yoursWords } from './payouts-words.ts';
 
 const wordsOf = (state: 'none' | 'unfinished' | 'checking' | 'refused') =>
   blockWordsOf({ blockedBy: 'onboarding', onboarding: { state, missing: [], bankEnding: null } });
@@ -29,4 +29,9 @@ test('money that waits because of a debt says so, where it may come from, and wh
 test('a debt is not said to be money that is not paid out yet', () => {
   expect(yoursWords(0)).toBe('Of completed orders, and not paid out yet.');
   expect(yoursWords(-1)).toBe('You owe this: your next sales settle it.');
+});
+
+test('a payout by bank to an account that we do not know does not name the end of its number', () => {
+  expect(payeeWords('5678')).toBe('To the account that ends in 5678');
+  expect(payeeWords(null)).toBe('To your bank account');
 });

@@ -21,7 +21,12 @@ const blockWords: Readonly<Record<PayoutBlock, string>> = {
   suspended: 'It waits until your suspension is over.',
   'processor-away':
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
+  refused:
+    'The card processor has refused to send it. Nothing was moved; we try again after a day. If it stays like this, please write to us.',
 };
+
+/** Instead of the processor's words about a transfer that it has refused, which are for us. */
+export const refusedTransferWords = 'The card processor has refused to send it.';
 
 /** Why a seller's money is not paid out, in words for them; undefined if it is. */
 export function blockWordsOf({
@@ -41,6 +46,10 @@ const waitWords = {
 /** What a seller's balance is, in words for them: below zero, they owe it. */
 export const yoursWords = (cents: number): string =>
   cents < 0 ? 'You owe this: your next sales settle it.' : 'Of completed orders, and not paid out yet.';
+
+/** Where a payout by bank goes; its account is unknown to us if the seller has told it by e-mail. */
+export const payeeWords = (bankEnding: string | null): string =>
+  bankEnding === null ? 'To your bank account' : `To the account that ends in ${bankEnding}`;
 
 /** What the processor requires, in words, without repetitions. */
 export const missingWords = (requirements: readonly string[]): string[] => [

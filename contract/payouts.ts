@@ -20,7 +20,15 @@ const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] 
 export type OnboardingState = (typeof onboardingStates)[number];
 
 /** Why money of a seller is not paid out; null if it is, or if there is none. */
-const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'suspended', 'processor-away'] as const;
+const payoutBlocks = [
+  'onboarding',
+  'email',
+  'chargeback',
+  'debt',
+  'suspended',
+  'processor-away',
+  'refused',
+] as const;
 export type PayoutBlock = (typeof payoutBlocks)[number];
 
 const Cents = z.number();

@@ -21,6 +21,8 @@ export interface Due {
   readonly availableCents: number;
   /** The orders that it can come from, newest first. */
   readonly orders: readonly OrderShare[];
+  /** Why the processor has refused the latest transfer; null if something can be transferred, or if there is nothing. */
+  readonly refusal: string | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Due {
 export async function findDue(db: Executor, sellerId: string, now: Date): Promise<Due> {
   const account = sellerAccount(sellerId);
   const balanceCents = await findLedgerBalance(db, account);
-  if (balanceCents <= 0) return { heldBackCents: 0, availableCents: 0, orders: [] };
+  if (balanceCents <= 0) return { heldBackCents: 0, availableCents: 0, orders: [], refusal: null };
   const shares = await listShares(db, account, new Date(now.getTime() - pauseMs));
   const exposed = await listExposed(db, sellerId);
   const isBlocked = ({ orderId, isCompleted }: Share): boolean => !isCompleted || exposed.has(orderId);
@@ -41,10 +43,13 @@ export async function findDue(db: Executor, sellerId: string, now: Date): Promis
     const own = Math.max(shares.find((share) => share.orderId === orderId)?.cents ?? 0, 0);
     heldBackCents += Math.max(cents - own, 0);
   }
+  const open = shares.filter((share) => !isBlocked(share));
+  const orders = open.filter(({ refusal }) => refusal === null);
   return {
     heldBackCents: Math.min(heldBackCents, balanceCents),
     availableCents: Math.max(balanceCents - heldBackCents, 0),
-    orders: shares.filter((share) => !isBlocked(share) && !share.isPaused),
+    orders,
+    refusal: orders.length > 0 ? null : (open[0]?.refusal ?? null),
   };
 }
 
@@ -56,8 +61,8 @@ const pauseMs = 24 * 3_600_000;
 
 interface Share extends OrderShare {
   readonly isCompleted: boolean;
-  /** The processor has recently refused a transfer of it. */
-  readonly isPaused: boolean;
+  /** Why the processor has recently refused a transfer of it. */
+  readonly refusal: string | null;
 }
 
 /** The seller's share of each order, the newest sale first. */
@@ -67,17 +72,17 @@ async function listShares(db: Executor, account: string, pausedSince: Date): Pro
     cents: string;
     charge: string | null;
     state: string;
-    is_paused: boolean;
+    refusal: string | null;
   }>(sql`
     with shares as (
       select order_id, sum(cents) as cents, max(position) as position from ledger_statement_rows
       where account = ${account} and order_id is not null group by order_id having sum(cents) > 0
     )
     select order_id, cents, payments.transaction_id as charge, orders.state,
-      exists (
-        select from payouts where payouts.order_id = shares.order_id and payouts.state = 'failed'
-          and transfer_id is null and ended_at > ${pausedSince.toISOString()}
-      ) as is_paused
+      (
+        select failure_reason from payouts where payouts.order_id = shares.order_id and payouts.state = 'failed'
+          and transfer_id is null and ended_at > ${pausedSince.toISOString()} order by ended_at desc limit 1
+      ) as refusal
     from shares join orders on orders.id = order_id left join payments on payments.booking_id = order_id
     order by position desc`);
   return rows.map((row) => ({
@@ -85,7 +90,7 @@ async function listShares(db: Executor, account: string, pausedSince: Date): Pro
     cents: Number(row.cents),
     charge: row.charge,
     isCompleted: row.state === 'completed',
-    isPaused: row.is_paused,
+    refusal: row.refusal,
   }));
 }
 

@@ -4,10 +4,13 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
+import type { SellerBalance } from '#contract/payouts-manual.ts';
 import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger } from '#server/ledger/service.ts';
+import { allMailsTo } from '#testing/all-mail.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
   accountOf,
@@ -15,6 +18,7 @@ import {
   confirmAddress,
   onboard,
   openSides,
+  overviewOf,
   transfersOf,
 } from '#testing/payouts.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -118,6 +122,48 @@ test('money whose transfer the processor refuses is not sent again for a day', a
   };
   expect(await dueAfter(23.9)).toEqual([]);
   expect(await dueAfter(24.1)).toEqual([orderId]);
+});
+
+/** As if the processor had taken the right to transfers from an account without telling us yet. */
+const takeTransfersFrom = (account: string, reason = 'requirements.past_due') =>
+  market.services.db.execute(
+    `update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{capabilities,transfers}',
+       '"inactive"'), '{requirements,disabled_reason}', '"${reason}"')::json where id = '${account}'`,
+  );
+
+test('the processor’s words about a refused transfer are for admins, and its seller reads ours', async () => {
+  const [{ id, seller }, restricted] = [await setAside(), await setAside()];
+  const admin = await market.person('admin');
+  refuseNext(async () => undefined);
+  await make(id);
+  await takeTransfersFrom(await accountOf(market, restricted.seller));
+  await make(restricted.id);
+  expect(await find(restricted.id)).toMatchObject({ failureReason: expect.stringContaining('capabilities') });
+  for (const each of [seller, restricted.seller]) {
+    await confirmAddress(market, each);
+    const reason = 'The card processor has refused to send it.';
+    expect((await each.get('/payouts')).body).toMatchObject([{ state: 'failed', reason }]);
+  }
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: 39_898, blockedBy: 'refused' });
+  expect(await overviewOf(restricted.seller)).toMatchObject({ blockedBy: 'onboarding' });
+  const { body } = await admin.get('/payouts/balances?limit=100');
+  const owed = (to: TestPerson) => body.find((row: SellerBalance) => row.seller._id === to.id);
+  expect(owed(seller)).toMatchObject({ blockedBy: 'refused', refusal: 'No such destination' });
+  expect(owed(restricted.seller)).toMatchObject({ isReady: false, blockedBy: null, refusal: null });
+  // Only whoever can do something about it gets a mail.
+  const { text } = await mailTo(market.address, restricted.seller.email, 'did not arrive');
+  expect(text).toContain('Please check where it should go');
+  expect(text).not.toContain('We were told');
+  const subjects = (await allMailsTo(market, seller.email)).map((mail) => mail.subject);
+  expect(subjects.filter((subject) => subject.includes('did not arrive'))).toEqual([]);
+});
+
+test('a seller whom the processor has refused for good is asked for a bank account', async () => {
+  const { id, seller } = await setAside();
+  await takeTransfersFrom(await accountOf(market, seller), 'rejected.other');
+  await make(id);
+  const { text } = await mailTo(market.address, seller.email, 'did not arrive');
+  expect(text).toContain('Please write to us to which bank account we should send it.');
 });
 
 /** As if the processor had carried out a request that seemed to have failed. */

@@ -3,8 +3,8 @@ import type { FailedPayout } from '#contract/payouts-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson } from '#server/users/service.ts';
-import { findSeller } from './repository.ts';
-import { findLeft, findPayout, type PayoutRow } from './store-payouts.ts';
+import { findSeller, isRejected } from './repository.ts';
+import { findLeft, findPayout, isRefusedTransfer, type PayoutRow } from './store-payouts.ts';
 
 /** Only transfers at the processor are ever in the state `sent`. */
 export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
@@ -21,11 +21,17 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
   return [{ kind: 'payout-paid', personId: payout.sellerId, data: { cents, isByHand } }];
 };
 
-/** Likewise: what went back to a buyer is not the seller's. */
+/**
+ * Likewise: what went back to a buyer is not the seller's. A transfer that the processor has refused is tried again; its
+ * seller is told only if something is wrong with their account there.
+ */
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
   const payout = await getPayout(tx, subject);
   const cents = await findLeft(tx, payout, 'debt');
-  const { sellerId, failureReason: reason, method } = payout;
+  const { sellerId, failureReason, method } = payout;
+  const isRefused = isRefusedTransfer(payout);
+  if (isRefused && (await findSeller(tx, sellerId))?.isReady === true) return [];
+  const reason = isRefused ? null : failureReason;
   const isByHand = method === 'manual';
   const details = await findNextDetails(tx, payout);
   const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };
@@ -41,8 +47,10 @@ async function findNextDetails(
   // Taken out alone: the seller cannot enter any, and an admin has asked them by e-mail before.
   if (isByHand && bankEnding === null) return 'ask';
   // Those with which it failed are deleted.
-  if (isByHand && (await findSeller(tx, sellerId))?.bankSealed != null) return 'newer';
-  return (await findPerson(tx, sellerId)) === undefined ? 'ask' : undefined;
+  const seller = await findSeller(tx, sellerId);
+  if (isByHand && seller?.bankSealed != null) return 'newer';
+  const isRefused = !isByHand && seller !== undefined && isRejected(seller);
+  return isRefused || (await findPerson(tx, sellerId)) === undefined ? 'ask' : undefined;
 }
 
 /** A seller whose money waits for their bank details. */

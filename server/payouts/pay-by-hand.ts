@@ -228,19 +228,23 @@ export async function listBalances(
       isReady: row.is_ready,
       isByHand: row.is_by_hand,
       hasAccount: services.method === 'stripe' && row.has_account,
-      blockedBy: await blockOf(services, row),
+      ...(await blockOf(services, row)),
     });
   return { ...page, items };
 }
 
+const because = (blockedBy: BalanceBlock | null) => ({ blockedBy, refusal: null });
+
 /** Why nothing is paid out, in the order in which a payout checks it. */
 async function blockOf(
-  { db, clock }: Pick<PayoutServices, 'db' | 'clock'>,
+  { db, clock, method }: Pick<PayoutServices, 'db' | 'clock' | 'method'>,
   { id, cents, is_ready: isReady, is_under_way: isUnderWay }: BalanceRow,
-): Promise<BalanceBlock | null> {
-  if (!isReady || Number(cents) <= 0) return null;
-  if (await isSuspended(db, id)) return 'suspended';
-  if (!(await mayBePaid(db, id))) return 'email';
-  if (isUnderWay) return 'under-way';
-  return (await findDue(db, id, clock.now())).availableCents <= 0 ? 'held-back' : null;
+): Promise<Pick<SellerBalance, 'blockedBy' | 'refusal'>> {
+  if (!isReady || Number(cents) <= 0) return because(null);
+  if (await isSuspended(db, id)) return because('suspended');
+  if (!(await mayBePaid(db, id))) return because('email');
+  if (isUnderWay) return because('under-way');
+  const { availableCents, refusal } = await findDue(db, id, clock.now());
+  if (availableCents <= 0) return because('held-back');
+  return method === 'stripe' && refusal !== null ? { blockedBy: 'refused', refusal } : because(null);
 }

@@ -7,16 +7,16 @@ import { sellerAccount } from '#contract/ledger.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
-import { missingWords } from '#contract/payouts-words.ts';
+import { missingWords, refusedTransferWords } from '#contract/payouts-words.ts';
 import { isSuspended } from '#server/users/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { listYears } from './read-statement.ts';
-import { findSeller, type PayoutSeller } from './repository.ts';
+import { findSeller, isRejected, type PayoutSeller } from './repository.ts';
 import type { BankSeal } from './seal-bank.ts';
-import { findRequested, listOfSeller, type PayoutRow } from './store-payouts.ts';
+import { findRequested, isRefusedTransfer, listOfSeller, type PayoutRow } from './store-payouts.ts';
 
 /** Where a seller's money is, and what prevents its payout. */
 export async function presentOverview(
@@ -40,6 +40,7 @@ export async function presentOverview(
     isEmailConfirmed,
     yoursCents,
     heldBackCents: due.heldBackCents,
+    isRefused: method === 'stripe' && due.refusal !== null,
     requested,
     isSellerSuspended,
   };
@@ -67,6 +68,7 @@ interface Facts {
   readonly isSellerSuspended: boolean;
   readonly yoursCents: number;
   readonly heldBackCents: number;
+  readonly isRefused: boolean;
   readonly requested: PayoutRow | undefined;
 }
 
@@ -76,6 +78,7 @@ function blockOf({
   isSellerSuspended,
   yoursCents,
   heldBackCents,
+  isRefused,
   requested,
 }: Facts): PayoutBlock | null {
   if (requested !== undefined && requested.unansweredAt !== null) return 'processor-away';
@@ -84,13 +87,14 @@ function blockOf({
   if (isSellerSuspended) return 'suspended';
   if (state !== 'ready') return 'onboarding';
   if (!isEmailConfirmed) return 'email';
-  return heldBackCents >= yoursCents ? 'chargeback' : null;
+  if (heldBackCents >= yoursCents) return 'chargeback';
+  return isRefused ? 'refused' : null;
 }
 
 function stateOfAccount(seller: PayoutSeller | undefined): OnboardingState {
   if (seller?.accountId == null) return 'none';
   if (seller.isReady) return 'ready';
-  if (seller.disabledReason?.startsWith('rejected.') === true) return 'refused';
+  if (isRejected(seller)) return 'refused';
   return seller.isSubmitted && seller.requirements.length === 0 ? 'checking' : 'unfinished';
 }
 
@@ -165,7 +169,7 @@ export async function listOwnPayouts(
       sentAt: payout.sentAt?.toISOString() ?? null,
       endedAt: payout.endedAt?.toISOString() ?? null,
       bankEnding: payout.bankEnding,
-      reason: payout.failureReason,
+      reason: isRefusedTransfer(payout) ? refusedTransferWords : payout.failureReason,
       takenBackCents: Number(takenBack),
       transferId: payout.transferId,
     })),

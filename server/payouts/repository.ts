@@ -20,6 +20,10 @@ export async function findSeller(db: Executor, sellerId: string): Promise<Payout
   return row;
 }
 
+/** Whether the processor has refused a seller for good. */
+export const isRejected = ({ disabledReason }: Pick<PayoutSeller, 'disabledReason'>): boolean =>
+  disabledReason?.startsWith('rejected.') === true;
+
 /**
  * A seller's row, created if missing. It is locked until the transaction ends, so that nothing else sets their money
  * aside.

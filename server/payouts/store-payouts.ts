@@ -40,6 +40,10 @@ export async function findByTransfer(db: Executor, transferId: string): Promise<
   return row;
 }
 
+/** Whether the processor has refused to make its transfer: its reason is for us, not for the seller. */
+export const isRefusedTransfer = ({ method, state, transferId }: PayoutRow): boolean =>
+  method === 'stripe' && state === 'failed' && transferId === null;
+
 type PayoutChanges = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'state'>>;
 
 /** Changes the state of a locked payout. */

@@ -288,6 +288,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     isByHand: false,
     hasAccount: true,
     blockedBy: null,
+    refusal: null,
   });
   // The next sale settles the debt exactly, with nothing left; the one after is paid out in full.
   await completedSale(market, sides);

@@ -63,17 +63,29 @@ const blockWords: Readonly<Record<BalanceBlock, string>> = {
   email: 'No: address not confirmed',
   'under-way': 'After the payout under way',
   'held-back': 'No: it may have to go back',
+  refused: 'No: refused by the card processor',
 };
 
 const isReadyColumn: Column<SellerBalance> = {
   header: 'Can be paid',
   cell: (row) => {
-    if (row.blockedBy !== null) return <Badge tone="wait">{blockWords[row.blockedBy]}</Badge>;
+    if (row.blockedBy !== null) return <Blocked row={row} blockedBy={row.blockedBy} />;
     if (row.isReady) return <Badge tone="good">Yes</Badge>;
     if (row.isByHand) return <TakeOutBalance row={row} />;
     return <Badge tone="wait">{row.hasAccount ? 'No: setup not complete' : 'Has not said where to'}</Badge>;
   },
 };
+
+function Blocked({ row: { refusal }, blockedBy }: { row: SellerBalance; blockedBy: BalanceBlock }) {
+  return (
+    <span className="flex max-w-prose min-w-0 flex-col items-start gap-1">
+      <Badge tone="wait">{blockWords[blockedBy]}</Badge>
+      {refusal !== null && (
+        <span className="text-small wrap-anywhere text-quiet">It is tried again after a day. {refusal}</span>
+      )}
+    </span>
+  );
+}
 
 /** For a seller who can no longer enter a bank account: an admin asks them and pays by bank. */
 function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {

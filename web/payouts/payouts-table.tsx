@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCents } from '#contract/money.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { type PayoutState, payoutStateWords } from '#contract/payouts-machine.ts';
+import { payeeWords } from '#contract/payouts-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -41,7 +42,7 @@ const columns: readonly Column<Payout>[] = [
     isName: true,
     cell: ({ orderId, model, bankEnding }) =>
       orderId === null ? (
-        `To the account that ends in ${bankEnding ?? '…'}`
+        payeeWords(bankEnding)
       ) : (
         <SiteLink to={paths.order(orderId)} className="text-action underline underline-offset-3">
           {model ?? 'A sale'}
