@@ -175,31 +175,31 @@ test('a change waits for whoever is changing the phone, and is refused if it is 
   expect(await asked).toMatchObject({ status: 409, body: { code: 'products.not-editable', state: 'sold' } });
 });
 
-test('a payment that comes late does not buy a phone that was changed since', async () => {
-  const id = await market.phone(seller);
-  const paymentId = await market.booking(buyer, id);
+/** Pays for a phone with a card while it is held, and lets the hold expire. @returns reports the payment */
+async function payLate(productId: string) {
+  const paymentId = await market.booking(buyer, productId);
   const secret = await beginPayment(buyer, paymentId);
   await confirmCard(market, secret);
   market.clock.advance(6);
   await runDue(market.services, holdDeadline);
+  return () => buyer.post('/payments', { paymentId, productId, transactionId: intentOf(secret) });
+}
+
+test('a payment that comes late does not buy a phone that was changed since', async () => {
+  const id = await market.phone(seller);
+  const report = await payLate(id);
   expect((await seller.patch(`/products/${id}`, { description: 'The screen broke.' })).status).toBe(200);
-  const transactionId = intentOf(secret);
-  expect((await buyer.post('/payments', { paymentId, productId: id, transactionId })).status).toBe(409);
+  expect((await report()).status).toBe(409);
   expect(await pageOf(id)).toMatchObject({ state: 'live' });
 });
 
 test('saving a phone without a change makes no new version, so a late payment still buys it', async () => {
   const id = await market.phone(seller);
-  const paymentId = await market.booking(buyer, id);
-  const secret = await beginPayment(buyer, paymentId);
-  await confirmCard(market, secret);
-  market.clock.advance(6);
-  await runDue(market.services, holdDeadline);
+  const report = await payLate(id);
   const { version, model } = await listing(id);
   const saved = await seller.patch(`/products/${id}`, { model, sell: 420.5, phone: '01711000000', version });
   expect(saved.body).toEqual({ acknowledged: true, modifiedCount: 0, version });
-  const transactionId = intentOf(secret);
-  expect((await buyer.post('/payments', { paymentId, productId: id, transactionId })).status).toBe(200);
+  expect((await report()).status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ state: 'sold' });
 });
 
