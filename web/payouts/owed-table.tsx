@@ -81,7 +81,9 @@ function Blocked({ row: { refusal }, blockedBy }: { row: SellerBalance; blockedB
     <span className="flex max-w-prose min-w-0 flex-col items-start gap-1">
       <Badge tone="wait">{blockWords[blockedBy]}</Badge>
       {refusal !== null && (
-        <span className="text-small wrap-anywhere text-quiet">It is tried again after a day. {refusal}</span>
+        <span className="text-small wrap-anywhere text-quiet">
+          The processor says: “{refusal}”. We try again after a day.
+        </span>
       )}
     </span>
   );

@@ -67,13 +67,13 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   );
   const stored = useStoredDraft(person);
   const { isRead, isRestored, forget } = useRestored(person, form, list, stored.note);
-  // Apart from the texts: they would be written again with each of them, up to 100 MB.
+  // The photos have a record of their own: up to 100 MB would be written again with each pause in typing.
   const forgetPhotos = usePhotoDraft(photosName, list);
   useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
   useStored(isRead, form, String(files.length), () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();
-    // Another tab has deleted the photos, too.
+    // A tab that deletes the draft deletes the photos with it.
     if (files.length > 0)
       void stored.isGone().then((isGone) => isGone && writeDraft(person, photosName, files));
     void (hasEntry() ? stored.write({ values }) : stored.remove());
