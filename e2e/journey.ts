@@ -1,7 +1,8 @@
 /** Common functions of the browser journeys: signed-in people, phones to sell, and accessibility checks. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -11,6 +12,7 @@ import {
   request,
   test,
 } from '@playwright/test';
+import type axeCore from 'axe-core';
 import sharp from 'sharp';
 
 import { getAccessToken, signIn, signUp } from '#contract/auth.ts';
@@ -130,22 +132,37 @@ export async function expectNoAxeFindings(
   if (within === 'html') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // A list that is about to be replaced is pale.
   await expect(page.locator(within).locator('.found[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(axeSource);
   for (const [index, colorScheme] of schemes.entries()) {
     // Without motion, no colour is measured during a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoMotion(page);
-    // Lists of what is right would take a quarter of the time. No page of ours frames another origin: for these, axe
-    // would open a second page each time.
-    const axe = new AxeBuilder({ page })
-      .options({ resultTypes: ['violations'] })
-      .include(within)
-      .setLegacyMode();
     // The schemes differ only in their colours.
-    if (index > 0) axe.withRules('color-contrast');
-    const { violations } = await axe.analyze();
-    const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    const findings = await page.evaluate(findFaults, { within, coloursOnly: index > 0 });
     expect(findings, `axe in ${colorScheme}`).toEqual([]);
   }
+}
+
+/** The page at its present width in light, and at 360 px in dark: all four combinations would find the same. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  await expectNoAxeFindings(page, { schemes: ['light'] });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await expectNoAxeFindings(page, { schemes: ['dark'] });
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+// In the page.
+declare const axe: typeof axeCore;
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Runs in the page. Lists of what is right would take a quarter of the time. */
+async function findFaults({ within, coloursOnly }: { within: string; coloursOnly: boolean }) {
+  const rules = coloursOnly ? { runOnly: { type: 'rule' as const, values: ['color-contrast'] } } : {};
+  const { violations } = await axe.run(within, { resultTypes: ['violations'], ...rules });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
 /**
@@ -192,18 +209,23 @@ async function newMember(
   const address = unique(kind).replaceAll(' ', '-').toLowerCase();
   const account = { email: `${address}@example.com`, password: 'Str0ngPass' };
   await call(sendBy(context), signUp, { body: { ...account, name } });
-  const member = await enter(context, account);
+  const member = await withToken(context, account, name);
   await member.call(registerUser, { body: { name, email: account.email, userType: kind } });
   return member;
 }
 
 async function enter(context: APIRequestContext, account: Account): Promise<Member> {
   const { user } = await call(sendBy(context), signIn, { body: account });
+  return withToken(context, account, user.name);
+}
+
+/** Signing up and signing in leave the session's cookie in the context. */
+async function withToken(context: APIRequestContext, account: Account, name: string): Promise<Member> {
   const { accessToken } = await call(sendBy(context), getAccessToken, { query: { email: account.email } });
   const send = sendBy(context, accessToken);
   return {
     ...account,
-    name: user.name,
+    name,
     accessToken,
     call: (endpoint, ...input) => call(send, endpoint, ...input),
     uploadPicture: () => uploadPicture(context, accessToken),

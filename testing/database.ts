@@ -19,14 +19,15 @@ export interface TestDatabase {
 }
 
 /**
- * A new database, cloned in some fifty milliseconds.
+ * A new database, cloned in some fifty milliseconds: as files, since writing each page to the log takes several times
+ * as long.
  *
  * @param template what it is cloned from; the run's own is migrated and empty
  */
 export async function createTestDatabase(template = inject('postgres').template): Promise<TestDatabase> {
   const { url } = inject('postgres');
   const name = `ringback_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { url: own.href, drop: () => runStatement(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

@@ -4,6 +4,9 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
+import { prepareSchema as prepareGoogle } from '#sandbox/google/record-store.ts';
+import { prepareSchema as prepareMail } from '#sandbox/mail/mail-store.ts';
+import { prepareSchema as prepareStripe } from '#sandbox/stripe/schema.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -44,8 +47,13 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   templateUrl.pathname = `/${name}`;
   await migrate(templateUrl.href);
   // What each start of a server would otherwise repeat in each clone.
-  const { db, close } = openDatabase({ url: templateUrl.href, maxConnections: 1, onError: endRun });
-  await seedCatalogue(db).finally(close);
+  const { db, pool, close } = openDatabase({ url: templateUrl.href, maxConnections: 1, onError: endRun });
+  try {
+    await seedCatalogue(db);
+    for (const prepareSchema of [prepareGoogle, prepareMail, prepareStripe]) await prepareSchema(pool);
+  } finally {
+    await close();
+  }
   const jobs = createJobs({ url: templateUrl.href, log: createLog('silent') });
   await jobs.start();
   await jobs.stop();
