@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from '#server/platform/process/free-port.ts';
+import { quickStart } from '#testing/quick-start.ts';
 import { makeThrowawayFolder } from '#testing/throwaway-folder.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -23,12 +24,10 @@ const parts = [
 
 export interface DeployedServer {
   readonly address: string;
-  /**
-   * Stops it, removes files of these names from its build, and starts it again.
-   *
-   * @param isLongAfter deletes the stored files of earlier builds, as happens after a day
-   */
-  redeployWithout(names: RegExp, isLongAfter?: boolean): Promise<void>;
+  /** Stops it, removes files of these names from its build, and starts it again. */
+  redeployWithout(names: RegExp): Promise<void>;
+  /** Deletes the stored files of earlier builds, as happens after a day. */
+  deleteEarlierBuilds(): Promise<void>;
   /** Stops it, and starts it again with a build whose service worker has `after` instead of `before`. */
   redeployServiceWorker(before: string, after: string): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +46,7 @@ export async function startDeployedServer(
   const port = String(await freePort());
   const address = `http://localhost:${port}`;
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...quickStart.flags, 'server/main.ts'], {
       cwd: folder,
       env: {
         ...process.env,
@@ -68,14 +67,14 @@ export async function startDeployedServer(
   let child = await start();
   return {
     address,
-    async redeployWithout(names, isLongAfter = false) {
+    async redeployWithout(names) {
       // It stores its build's files before it ends.
       await stop(child);
       const assets = join(folder, 'build/client/assets');
       for (const file of await readdir(assets)) if (names.test(file)) await rm(join(assets, file));
-      if (isLongAfter) await rm(join(dataDir, 'images', 'bu'), { recursive: true });
       child = await start();
     },
+    deleteEarlierBuilds: () => rm(join(dataDir, 'images', 'bu'), { recursive: true }),
     async redeployServiceWorker(before, after) {
       await stop(child);
       const file = join(folder, 'build/client/service-worker.js');

@@ -11,6 +11,7 @@ import { loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { quickStart } from '#testing/quick-start.ts';
 import { visitorOf } from '#testing/visitor.ts';
 import { type Server, type StartOptions, startServer } from './start-server.ts';
 
@@ -75,7 +76,10 @@ async function query({ url }: Data, text: string): Promise<pg.QueryResult> {
 }
 
 const run = (program: string, args: readonly string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 });
+  promisify(execFile)(process.execPath, [...quickStart.flags, program, ...args], {
+    env: { ...quickStart.env, ...env },
+    timeout: 30_000,
+  });
 
 const load = ({ url, folder }: Data) =>
   run('bench/load.ts', ['100'], { DATABASE_URL: url, DATA_DIR: folder });

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { inject, onTestFinished, expect, test } from 'vitest';
 
 import { createTestDatabase } from '#testing/database.ts';
+import { quickStart } from '#testing/quick-start.ts';
 import { callerOf } from '#testing/caller.ts';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -82,7 +83,8 @@ test('the server and the demo are loaded without the picture library, which deco
 async function librariesOf(modules: readonly string[]): Promise<string> {
   const imports = modules.map((name) => `await import('${name}');`).join('');
   const code = `${imports} process.report.excludeNetwork = true; console.log(process.report.getReport().sharedObjects.join())`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  const flags = [...quickStart.flags, '--input-type=module', '--eval', code];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
   return stdout;
 }
 

@@ -1,6 +1,5 @@
 /** A market whose server is a process that tests kill, on a data folder that survives it. */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
 import { createAccessTokens } from '#server/auth/issue-token.ts';
@@ -13,14 +12,13 @@ import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 
 import { makers } from './market.ts';
 import { startServerChild } from './server-child.ts';
+import { makeThrowawayFolder } from './throwaway-folder.ts';
 
 export type KillMarket = Awaited<ReturnType<typeof openKillMarket>>;
 
 /** Starts the product on a new data folder, with PostgreSQL's fsync on as in production. */
 export async function openKillMarket() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-kill-'));
-  // As root, PostgreSQL runs as another user, who needs access to the folder.
-  await chmod(dataDir, 0o755);
+  const dataDir = makeThrowawayFolder();
   const port = await freePort();
   const environment = {
     DATA_DIR: dataDir,

@@ -19,11 +19,16 @@ import { throwawaySettings } from './throwaway-settings.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startThrowaway();
   const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
-  // Several projects may be set up in one run: the others use this one's server.
+  // Several projects may be set up in one run, one after the other: they use the first one's server and template.
   process.env.TEST_DATABASE_URL = url;
   if (own) process.env.TEST_DATABASE_IS_THROWAWAY = 'yes';
   // A throwaway server is removed with all its databases, possibly before the other projects are torn down.
   const outlivesRun = process.env.TEST_DATABASE_IS_THROWAWAY === undefined;
+  const shared = process.env.TEST_DATABASE_TEMPLATE;
+  if (shared !== undefined) {
+    project.provide('postgres', { url, template: shared });
+    return () => Promise.resolve();
+  }
   const template = `ringback_template_${randomBytes(4).toString('hex')}`;
   const tearDown = async (): Promise<void> => {
     if (own) await own.remove();
@@ -37,6 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     });
     throw cause;
   }
+  process.env.TEST_DATABASE_TEMPLATE = template;
   project.provide('postgres', { url, template });
   return tearDown;
 }
@@ -74,6 +80,7 @@ async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> 
   const remove = async (): Promise<void> => {
     delete process.env.TEST_DATABASE_URL;
     delete process.env.TEST_DATABASE_IS_THROWAWAY;
+    delete process.env.TEST_DATABASE_TEMPLATE;
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { quickStart } from './quick-start.ts';
+
 /** The server's message once it listens. */
 interface Ready {
   readonly address: string;
@@ -18,10 +20,9 @@ export interface ServerChild {
 /** Starts the product without pages in a process whose environment is only this and the variables to find programs. */
 export function startServerChild(environment: Readonly<Record<string, string>>): ServerChild {
   const entry = fileURLToPath(new URL('kill-server.ts', import.meta.url));
-  const { PATH, HOME } = process.env;
   const child = fork(entry, {
-    env: { PATH, HOME, ...environment },
-    execArgv: [],
+    env: { ...quickStart.env, ...environment },
+    execArgv: quickStart.flags,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let complaint = '';

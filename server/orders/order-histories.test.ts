@@ -271,7 +271,7 @@ async function renewPeople(): Promise<void> {
 
 /** After the last jobs, the ledger and the processor's books agree on all these deals to the cent. */
 async function expectSameBooks(): Promise<void> {
-  await expect.poll(openDifferences, { timeout: 120_000, interval: 1_000 }).toEqual([]);
+  await expect.poll(openDifferences, { timeout: 120_000, interval: 100 }).toEqual([]);
 }
 
 async function openDifferences(): Promise<LedgerDifference[]> {

@@ -6,6 +6,7 @@ import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { maxFailedRefunds } from '#contract/payments.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
+import { endDueRefunds } from '#sandbox/stripe/refund-outcomes.ts';
 import {
   checkLedger,
   findLedgerBalance,
@@ -270,8 +271,11 @@ async function endAs(refundId: string, ending: 'succeeded' | 'failed', after: st
     [refundId, ending, after],
   );
   const waiting = `select from ${outcome} where refund_id = $1 and due_at <= now()`;
-  const countWaiting = async () => (await $client.query(waiting, [refundId])).rowCount;
-  await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0);
+  const endDue = async () => {
+    await endDueRefunds($client);
+    return (await $client.query(waiting, [refundId])).rowCount;
+  };
+  await expect.poll(endDue, { timeout: 20_000 }).toBe(0);
 }
 
 /** The bank refuses every attempt to refund the charge, until an admin has to decide. */

@@ -1,15 +1,18 @@
-import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addProbes, type WatchedCount } from './metrics.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
 test('a count that gets no answer does not keep the other metrics waiting', async () => {
   const app = Fastify();
   const watched = [watch('stuck', never), watch('found', async () => new Map([['a', 2]]))];
   addProbes(app, {}, { watched });
-  const { statusCode, body } = await app.inject('/metrics');
+  const { statusCode, body } = await askForever(app, '/metrics');
   expect(statusCode).toBe(200);
   expect(body).toContain('found{kind="a"} 2');
   expect(body).not.toContain('stuck{');
@@ -18,9 +21,17 @@ test('a count that gets no answer does not keep the other metrics waiting', asyn
 test('a process is not ready if what it needs gives no answer', async () => {
   const app = Fastify();
   addProbes(app, { database: never, disk: async () => undefined });
-  const reply = await app.inject('/readyz');
+  const reply = await askForever(app, '/readyz');
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failed: ['database'] }]);
 });
+
+/** Asks for something that gets no answer, until patience is over. */
+async function askForever(app: FastifyInstance, path: string) {
+  const asked = app.inject(path);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  return asked;
+}
 
 const watch = (name: string, count: WatchedCount['count']): WatchedCount => ({
   name,

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { stopPostmaster } from './embedded-postgres-process.ts';
 import { isAlive } from '#server/platform/process/process-marks.ts';
+import { makeThrowawayFolder } from '#testing/throwaway-folder.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 
@@ -168,9 +168,7 @@ async function folderWithTakenPort(): Promise<{ folder: string; url: string }> {
 }
 
 async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ringback-test-'));
-  // PostgreSQL's own user must be able to enter it if the tests run as root.
-  await chmod(folder, 0o755);
+  const folder = makeThrowawayFolder();
   undo.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
