@@ -1,15 +1,13 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
-import type { UserType } from '#contract/users.ts';
 
 import { cards, holdPhone, payButton } from './card-form.ts';
 import {
   type Member,
   demo,
   drawPicture,
-  expectNoAxeFindings,
-  expectNoSideScroll,
+  expectAccessible,
   newPerson,
   newPhone,
   signInAs,
@@ -19,112 +17,47 @@ import {
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 
-// Each checks one page; one after the other would take long.
+// They are long; one after the other would keep one browser busy at the end of a run.
 test.describe.configure({ mode: 'parallel' });
 
-const narrow = { width: 360, height: 740 };
-
-interface Sight {
-  readonly name: string;
-  readonly heading: string;
-  /** Creates what the page shows, and returns its URL. */
-  readonly open: (page: Page) => Promise<string>;
+/** Other pages are checked by the journeys that lead to them. */
+async function expectPageAccessible(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  await expectAccessible(page);
 }
 
-const at = (path: string) => () => Promise.resolve(path);
-
-/** A page for a person who signs in first. */
-const as = (kind: UserType | 'Admin', path: string) => async (page: Page) => {
-  if (kind === 'Admin') await signInAs(page, demo.admin);
-  else await signUpAs(page, { kind });
-  return path;
-};
-
-const sights: readonly Sight[] = [
-  { name: 'home', heading: 'Available Product category', open: at('/') },
-  { name: 'category', heading: 'Available Device', open: categoryWithPhone },
-  { name: 'blog', heading: 'Blog', open: at('/blog') },
-  { name: 'fees', heading: 'Fees', open: at('/about/fees') },
-  { name: 'login', heading: 'Login', open: at('/login') },
-  { name: 'sign-up', heading: 'Sign up', open: at('/signup') },
-  { name: 'error', heading: 'Somethings Went Wrong....', open: at('/no-such-page') },
-  { name: 'empty My Orders', heading: 'My Orders', open: as('Buyer', '/dashboard') },
-  { name: 'My Orders', heading: 'My Orders', open: orders },
-  { name: 'payment', heading: 'Payment', open: payment },
-  { name: 'buyer’s order', heading: 'Order of', open: orderOfBuyer },
-  { name: 'seller’s order', heading: 'Order of', open: orderOfSeller },
-  { name: 'receipt', heading: 'Receipt', open: receipt },
-  { name: 'My Sales', heading: 'My Sales', open: sales },
-  { name: 'All Orders', heading: 'All Orders', open: as('Admin', '/dashboard/all-orders') },
-  { name: 'Disputes', heading: 'Disputes', open: as('Admin', '/dashboard/disputes') },
-  { name: 'profile', heading: 'Profile', open: as('Buyer', '/dashboard/profile') },
-  { name: 'Notifications', heading: 'Notifications', open: as('Buyer', '/dashboard/notifications') },
-  { name: 'Add Product', heading: 'Add Product', open: as('Seller', '/dashboard/addProduct') },
-  { name: 'My Products', heading: 'My Products', open: ownProducts },
-  { name: 'All Products', heading: 'All Products', open: as('Admin', '/dashboard/products') },
-  { name: 'All Buyer', heading: 'All Buyer', open: as('Admin', '/dashboard/user') },
-  { name: 'All Seller', heading: 'All Seller', open: as('Admin', '/dashboard/user/seller') },
-  { name: 'Needs attention', heading: 'Needs attention', open: as('Admin', '/dashboard/attention') },
-  { name: 'Reported Product', heading: 'Reported Product', open: as('Admin', '/dashboard/reportedItem') },
-];
-
-for (const { name, heading, open } of sights) {
-  test(`the ${name} page: nothing found by axe, no side scroll at 360 px`, async ({ page }) => {
-    await page.goto(await open(page));
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-    // Each width and each colour scheme once: all four combinations would find the same in twice the time.
-    await expectNoAxeFindings(page, { schemes: ['light'] });
-    await page.setViewportSize(narrow);
-    await expectNoSideScroll(page);
-    await expectNoAxeFindings(page, { schemes: ['dark'] });
-  });
-}
-
-async function categoryWithPhone(): Promise<string> {
+test('what everybody reads has nothing that axe finds, and no side scroll at 360 px', async ({ page }) => {
   const { categoryId } = await newPhone(await newPerson({ kind: 'Seller' }));
-  return `/category/${categoryId}`;
-}
+  await expectPageAccessible(page, `/category/${categoryId}`, 'Available Device');
+  await expectPageAccessible(page, '/blog', 'Blog');
+  await expectPageAccessible(page, '/about/fees', 'Fees');
+  await expectPageAccessible(page, '/no-such-page', 'Somethings Went Wrong....');
+});
 
-async function orders(page: Page): Promise<string> {
-  await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
-  return '/dashboard/orders';
-}
-
-async function payment(page: Page): Promise<string> {
-  const { bookingId } = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
-  return `/dashboard/payment/${bookingId}`;
-}
-
-async function orderOfBuyer(page: Page): Promise<string> {
-  return `/dashboard/order/${(await paidBy(page, await signUpAs(page, { kind: 'Buyer' }))).bookingId}`;
-}
-
-async function orderOfSeller(page: Page): Promise<string> {
-  const { bookingId, seller } = await paidBy(page, await newPerson({ kind: 'Buyer' }));
-  await signInAs(page, seller);
-  return `/dashboard/order/${bookingId}`;
-}
-
-async function receipt(page: Page): Promise<string> {
-  return `${await orderOfSeller(page)}/receipt`;
-}
-
-async function sales(page: Page): Promise<string> {
-  await orderOfSeller(page);
-  return '/dashboard/my-sales';
-}
-
-async function paidBy(page: Page, buyer: Member) {
-  const phone = await holdPhone(buyer);
-  await pay(page.request, buyer, phone.bookingId);
-  return phone;
-}
-
-async function ownProducts(page: Page): Promise<string> {
+test('the pages of somebody who has done nothing yet have nothing that axe finds', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
+  await expectPageAccessible(page, '/dashboard', 'My Orders');
+  await expectPageAccessible(page, '/dashboard/addProduct', 'Add Product');
   await newPhone(seller, { model: `${unique('Galaxy')} with a name that goes on and on, Phantom Black` });
-  return '/dashboard/user/products';
-}
+  await expectPageAccessible(page, '/dashboard/user/products', 'My Products');
+});
+
+test('a seller’s order, its receipt and My Sales have nothing that axe finds', async ({ page }) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId, seller } = await holdPhone(buyer);
+  await pay(page.request, buyer, bookingId);
+  await signInAs(page, seller);
+  await expectPageAccessible(page, `/dashboard/order/${bookingId}`, 'Order of');
+  await expectPageAccessible(page, `/dashboard/order/${bookingId}/receipt`, 'Receipt');
+  await expectPageAccessible(page, '/dashboard/my-sales', 'My Sales');
+});
+
+test('an admin’s lists of orders and buyers have nothing that axe finds', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  await expectPageAccessible(page, '/dashboard/all-orders', 'All Orders');
+  await expectPageAccessible(page, '/dashboard/user', 'All Buyer');
+});
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { inTransaction } from './store.ts';
 
 /**
  * Creates the stand-in's own schema if it is missing; any number of processes may start concurrently, while others
@@ -7,12 +6,9 @@ import { inTransaction } from './store.ts';
  * process that has the second and reads the first.
  */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
-  for (const statement of statements) {
-    await inTransaction(pool, async (tx) => {
-      await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe', 0))");
-      await tx.query(statement);
-    });
-  }
+  // PostgreSQL runs the statements of one query in a transaction of their own.
+  const lock = "select pg_advisory_xact_lock(hashtextextended('sandbox_stripe', 0))";
+  for (const statement of statements) await pool.query(`${lock}; ${statement}`);
 }
 
 // `json`, not `jsonb`: answers keep the order of Stripe's fields.
