@@ -186,22 +186,6 @@ test('“This wasn’t me” ends every session and asks for a new password', as
   await expect(page).toHaveURL('/login');
 });
 
-for (const path of [
-  'confirm-email',
-  'undo-address-change',
-  'reset-password',
-  'secure-account',
-  'unsubscribe',
-]) {
-  test(`a link to /${path} that does not work is refused in the look of all errors`, async ({ page }) => {
-    await page.goto(`/${path}?token=wrong`);
-    const refusal = page.getByRole('main').getByRole('alert');
-    await expect(refusal).toHaveCSS('color', await colourOfErrors(page));
-    await expect(refusal.locator('svg')).toBeVisible();
-    await expect(refusal.getByRole('link')).toHaveCount(0);
-  });
-}
-
 const colourOfErrors = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('p'));
@@ -211,13 +195,24 @@ const colourOfErrors = (page: Page): Promise<string> =>
     return color;
   });
 
-test('every page of a link in a mail tells a broken one in the same words', async ({ page }) => {
-  const pages = ['confirm-email', 'reset-password', 'undo-address-change', 'secure-account', 'unsubscribe'];
+test('every page of a link in a mail tells a broken one in the same words and in the look of all errors', async ({
+  page,
+}) => {
+  const pages = ['confirm-email', 'undo-address-change', 'secure-account', 'unsubscribe', 'reset-password'];
+  const refusal = page.getByRole('main').getByRole('alert');
   for (const name of pages)
-    for (const token of ['', '?token=nothing', '?token=two%20words']) {
+    for (const token of ['', '?token=two%20words', '?token=nothing']) {
       await page.goto(`/${name}${token}`);
       await expect(page.getByRole('alert')).toHaveText(
         'This link is incomplete or was changed. Open it again from the mail.',
       );
+      if (token !== '?token=nothing') continue;
+      await expect(refusal).toHaveCSS('color', await colourOfErrors(page));
+      await expect(refusal.locator('svg')).toBeVisible();
+      await expect(refusal.getByRole('link')).toHaveCount(0);
     }
+  // The page of a new password shows no field for it, and leads to another link.
+  await expect(page.getByLabel('New password')).toHaveCount(0);
+  await page.getByRole('link', { name: 'ask for a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
 });

@@ -14,6 +14,7 @@ import { holdPhone } from './card-form.ts';
 import {
   apiAs,
   demo,
+  expectAccessible,
   expectNoAxeFindings,
   expectNoSideScroll,
   newPerson,
@@ -50,7 +51,7 @@ test('an admin verifies a seller, and Verify becomes Verified', async ({ page })
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await expect(verify).toHaveCount(0);
   await expect(row).toBeFocused();
-  await expectNoAxeFindings(page);
+  await expectAccessible(page);
 });
 
 for (const { kind, path, title } of [
@@ -141,7 +142,7 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await expect(sort).toHaveValue('price-up');
   const shows = page.getByRole('navigation', { name: 'Show' });
   await expect(shows.getByRole('link')).toHaveText([/All\s*2/, /For sale\s*2/]);
-  await expectNoAxeFindings(page);
+  await expectAccessible(page);
 
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/product/${phones[1]?._id}`);
@@ -180,7 +181,7 @@ test('an admin reads a report with both sides and removes the phone', async ({ p
   ]) {
     await expect(row).toContainText(fact);
   }
-  await expectNoAxeFindings(page);
+  await expectAccessible(page);
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const main = page.getByRole('main');

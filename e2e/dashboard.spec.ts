@@ -7,6 +7,8 @@ import {
   afterRetries,
   demo,
   drawPicture,
+  expectAccessible,
+  expectNoAxeFindings,
   fillPhone,
   newPhone,
   signInAs,
@@ -59,24 +61,29 @@ for (const { who, account, links } of [
   });
 }
 
-for (const [path, words] of [
-  ['addProduct', 'This page is for sellers'],
-  ['user/products', 'This page is for sellers'],
-  ['user', 'This page is for admins'],
-  ['user/seller', 'This page is for admins'],
-  ['products', 'This page is for admins'],
-  ['reportedItem', 'This page is for admins'],
-  ['attention', 'This page is for admins'],
-  ['my-sales', 'This page is for sellers'],
-  ['all-orders', 'This page is for admins'],
-] as const) {
-  test(`a buyer is turned away from /dashboard/${path}`, async ({ page }) => {
-    await signUpAs(page, { kind: 'Buyer' });
+test('a buyer is turned away from every page of sellers and admins, with the reason and a way on', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  for (const [path, words] of [
+    ['user/products', 'This page is for sellers'],
+    ['user', 'This page is for admins'],
+    ['user/seller', 'This page is for admins'],
+    ['products', 'This page is for admins'],
+    ['reportedItem', 'This page is for admins'],
+    ['attention', 'This page is for admins'],
+    ['my-sales', 'This page is for sellers'],
+    ['all-orders', 'This page is for admins'],
+    ['addProduct', 'This page is for sellers'],
+  ] as const) {
     await page.goto(`/dashboard/${path}`);
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText(words)).toBeVisible();
-  });
-}
+    await expect(page, path).toHaveURL('/login');
+    await expect(page.getByText(words), path).toBeVisible();
+  }
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Go to my orders' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
 
 test('a guard that gets no answer says so and asks again', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
@@ -98,6 +105,7 @@ test('an order shows what was booked and can be deleted, which frees the phone',
   for (const fact of ['$420.50', 'Gulshan 2', phone.seller.name, 'left to pay']) {
     await expect(row).toContainText(fact);
   }
+  await expectAccessible(page);
   const toPay = page
     .getByRole('region', { name: 'What needs doing' })
     .getByRole('link', { name: '1 phone to pay' });

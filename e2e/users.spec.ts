@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { type UserType, changeUser, getUser } from '#contract/users.ts';
 
-import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { type Member, drawPicture, expectAccessible, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
 /** A new person's profile. Their name may arrive after its field: text typed at that moment would be appended to it. */
@@ -22,7 +22,7 @@ test('one’s own name and photo can be changed, and the navbar knows at once', 
   await page
     .getByLabel('Photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
-  await expectNoAxeFindings(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   const user = await member.call(getUser, { query: { email: member.email } });
