@@ -283,11 +283,3 @@ test('a model of the catalogue narrows storage and colours; all that is said is 
     description: 'One owner.\nAlways in a case.',
   });
 });
-
-test('the seller reads what the chosen condition promises', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  await expect(page.getByText('Looks and works like new.')).toBeVisible();
-  await page.getByLabel('Condition').selectOption('Bad Condition');
-  await expect(page.getByText('It switches on, charges and makes a call')).toBeVisible();
-});

@@ -151,18 +151,42 @@ async function fillProduct(page: Page, model: string): Promise<void> {
     .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
 }
 
-test('Add Product names everything that is missing, in the spec’s words', async ({ page }) => {
+/** Names of what the browser tells assistive technology to be wrong. */
+async function calledWrong(page: Page) {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+  const wrong = nodes.filter(({ properties = [] }) =>
+    properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
+  );
+  return wrong.map(({ name }) => name?.value);
+}
+
+test('Add Product calls nothing wrong at first, then everything that is missing, beside its hint', async ({
+  page,
+}) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
+  const model = page.getByLabel('Model');
+  const condition = page.getByLabel('Condition');
+  await expect(page.getByLabel('Photo')).toBeVisible();
+  expect(await calledWrong(page)).toEqual([]);
   await expect(page.getByLabel('Name')).toHaveAttribute('readonly');
   await expect(page.getByLabel('Email')).toHaveValue(seller.email);
-  await expect(page.getByLabel('Condition')).toHaveValue('Fresh Condition');
+  await expect(condition).toHaveValue('Fresh Condition');
+  await expect(page.getByText('Looks and works like new.')).toBeVisible();
+  await expect(model).toHaveAttribute('required');
+  await expect(page.getByLabel('Photo')).toHaveAttribute('required');
+  await expect(page.getByLabel('Battery health')).not.toHaveAttribute('required');
   await page.getByRole('button', { name: 'Add Product' }).click();
   for (const [label, message] of Object.entries(required)) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.getByLabel('Category')).toBeFocused();
+  await expect(page.getByText('As the maker writes it')).toBeVisible();
+  await expect(model).toHaveAccessibleDescription(/^Please enter Phone model As the maker writes it/);
+  await condition.selectOption('Bad Condition');
+  await expect(page.getByText('It switches on, charges and makes a call')).toBeVisible();
 });
 
 test('a category that is focused while its options are still loading stays focused', async ({ page }) => {

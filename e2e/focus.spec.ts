@@ -144,31 +144,6 @@ test('keys belong to the input method while it composes a word', async ({ page }
   await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
 });
 
-test('a hint stays beside what is wrong, and what must be filled in says so', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  const model = page.getByLabel('Model');
-  await expect(model).toHaveAttribute('required');
-  await expect(page.getByLabel('Photo')).toHaveAttribute('required');
-  await expect(page.getByLabel('Battery health')).not.toHaveAttribute('required');
-  await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page.getByText('Please enter Phone model')).toBeVisible();
-  await expect(page.getByText('As the maker writes it')).toBeVisible();
-  await expect(model).toHaveAccessibleDescription(/^Please enter Phone model As the maker writes it/);
-});
-
-test('nothing is called wrong before it was filled in', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  await expect(page.getByLabel('Photo')).toBeVisible();
-  const devTools = await page.context().newCDPSession(page);
-  const { nodes } = await devTools.send('Accessibility.getFullAXTree');
-  const wrong = nodes.filter(({ properties = [] }) =>
-    properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'),
-  );
-  expect(wrong.map(({ name }) => name?.value)).toEqual([]);
-});
-
 test('logging out on a page that stays leaves the focus in its content', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/about/safety');

@@ -8,20 +8,22 @@ import { holdPhone } from './card-form.ts';
 import { expectAccessible, expectNoAxeFindings, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
-
-/** A new person on the page Notifications, with a phone whose booking ends: their first notification. */
-async function withEndedBooking(page: Page) {
-  const buyer = await signUpAs(page, { kind: 'Buyer' });
-  const phone = await holdPhone(buyer);
-  await page.goto('/dashboard/notifications');
-  await expect(page.getByRole('heading', { name: 'Notification settings' })).toBeVisible();
-  await phone.seller.call(removeProduct, { params: { _id: phone._id } });
-  return { buyer, title: `Your booking of the ${phone.model} has ended` };
+/** The seller removes the phone. @returns the title of the buyer's notification */
+async function endBooking({ _id, model, seller }: Awaited<ReturnType<typeof holdPhone>>): Promise<string> {
+  await seller.call(removeProduct, { params: { _id } });
+  return `Your booking of the ${model} has ended`;
 }
 
-test('the bell counts what is unread by itself, and reading it empties the count', async ({ page }) => {
-  const { title } = await withEndedBooking(page);
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+
+test('the bell counts what is unread by itself on every page, and reading it empties the count', async ({
+  page,
+}) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const [phone, other] = [await holdPhone(buyer), await holdPhone(buyer)];
+  await page.goto('/dashboard/notifications');
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+  const title = await endBooking(phone);
   const row = page.getByRole('article', { name: title });
   await expect(row).toContainText('You have not been charged');
   await expect(row.getByText('New')).toBeVisible();
@@ -39,33 +41,27 @@ test('the bell counts what is unread by itself, and reading it empties the count
   await (await counted).finished();
   await expect(row).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-});
 
-test('marking all as read leaves the focus on the page', async ({ page }) => {
-  const { title } = await withEndedBooking(page);
-  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
-  await expect(page.getByRole('article', { name: title }).getByText('New')).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('the bell of a public page follows, too', async ({ page }) => {
-  const buyer = await signUpAs(page, { kind: 'Buyer' });
-  const phone = await holdPhone(buyer);
   const listening = page.waitForResponse('**/api/events');
   await page.goto('/');
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await listening;
-  await phone.seller.call(removeProduct, { params: { _id: phone._id } });
+  const next = page.getByRole('article', { name: await endBooking(other) });
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await bell(page).click();
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(next.getByText('New')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+  await expect(next.getByText('New')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a mail can be turned off from its own link, and on again among the preferences', async ({
   page,
   baseURL,
 }) => {
-  const { buyer, title } = await withEndedBooking(page);
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const title = await endBooking(await holdPhone(buyer));
   const { text } = await mailTo(baseURL ?? '', buyer.email, title);
   const link = /Turn this mail off: (\S+)/.exec(text)?.[1] ?? '';
   await page.goto(link);
@@ -86,10 +82,4 @@ test('a mail can be turned off from its own link, and on again among the prefere
   await saved;
   await page.reload();
   await expect(byMail).toBeChecked();
-});
-
-test('who was told nothing yet reads what belongs here', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/notifications');
-  await expect(page.getByText('No notifications yet')).toBeVisible();
 });
