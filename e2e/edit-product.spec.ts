@@ -5,6 +5,7 @@ import { editProduct } from '#contract/products-edit.ts';
 import { getProduct, listCategories, listDevices, removeProduct } from '#contract/products.ts';
 
 import {
+  type Member,
   drawPicture,
   endSession,
   expectNoAxeFindings,
@@ -16,7 +17,7 @@ import {
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
-test('a seller changes a phone; another window and a buyer do not lose them what is typed', async ({
+test('a seller changes a phone; another window, a buyer and a deletion do not lose them what is typed', async ({
   page,
 }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
@@ -57,46 +58,37 @@ test('a seller changes a phone; another window and a buyer do not lose them what
   expect(saved.photos).toHaveLength(2);
 
   await page.getByRole('link', { name: `Edit ${phone.model}` }).click();
-  await page.getByLabel('Selling price').fill('390');
+  await holdWhileTyping(page, _id);
+  await removeWhileTyping(page, seller, _id);
+});
+
+/** The form says that a buyer holds the phone, until the hold has ended. */
+async function holdWhileTyping(page: Page, productId: string): Promise<void> {
+  const note = page.getByRole('status').filter({ hasText: 'A buyer holds this phone until' });
   const buyer = await newPerson({ kind: 'Buyer' });
-  await buyer.call(bookProduct, {
-    body: { productId: _id, userLocation: 'Banani', phone: '01711000000' },
+  await page.getByLabel('Selling price').fill('390');
+  const { insertedId } = await buyer.call(bookProduct, {
+    body: { productId, userLocation: 'Banani', phone: '01711000000' },
   });
+  await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText('A buyer holds this phone until');
   await expect(page.getByLabel('Selling price')).toHaveValue('390');
-});
-
-test('the form says that a buyer holds the phone, until the hold has ended', async ({ page }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  const { _id } = await newPhone(seller);
-  const buyer = await newPerson({ kind: 'Buyer' });
-  await page.goto(`/dashboard/edit-product/${_id}`);
-  const note = page.getByRole('status').filter({ hasText: 'A buyer holds this phone until' });
-  await page.getByLabel('Selling price').fill('390');
-  const { insertedId } = await buyer.call(bookProduct, {
-    body: { productId: _id, userLocation: 'Banani', phone: '01711000000' },
-  });
-  await expect(note).toBeVisible();
   await buyer.call(removeBooking, { query: { id: insertedId } });
   await expect(note).toBeHidden();
   await expect(page.getByLabel('Selling price')).toHaveValue('390');
-});
+}
 
-test('changes of a phone that was deleted in another window are refused in words that say so', async ({
-  page,
-}) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  const { _id } = await newPhone(seller);
-  await page.goto(`/dashboard/edit-product/${_id}`);
-  await page.getByLabel('Description').fill('A new battery.');
+/** Changes of a phone that was deleted in another window are refused in words that say so. */
+async function removeWhileTyping(page: Page, seller: Member, _id: string): Promise<void> {
+  await page.getByLabel('Description').fill('A newer battery.');
   await seller.call(removeProduct, { params: { _id } });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText(
     'This phone was removed and cannot be changed any more',
   );
-  await expect(page.getByLabel('Description')).toHaveValue('A new battery.');
-});
+  await expect(page.getByLabel('Description')).toHaveValue('A newer battery.');
+}
 
 test('changes outlive a session that ends and a reload, until they are saved or given up', async ({
   page,
