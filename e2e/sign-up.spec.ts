@@ -3,26 +3,27 @@ import { expect } from '@playwright/test';
 import { drawPicture, unique } from './journey.ts';
 import { test } from './test.ts';
 
-test('an open form stays when looking the account up again fails', async ({ page, context }) => {
+test('a sign-up left halfway is offered again, and stays when looking the account up again fails', async ({
+  page,
+  context,
+}) => {
   const email = `${unique('halfway').replaceAll(' ', '-')}@example.com`;
   await page.goto('/signup');
   await page.getByLabel('Name').fill('Mina Rahman');
-  await page.getByLabel('Photo').setInputFiles({
-    name: 'mina.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await drawPicture(),
-  });
+  const photo = { name: 'mina.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
+  await page.getByLabel('Photo').setInputFiles(photo);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('Str0ngPass');
   // The connection breaks after the account was created: the rest can be completed later.
-  await page.route('**/api/users', (route) => route.abort());
+  await page.route('**/api/images', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Your account is safe');
-  await page.unroute('**/api/users');
+  await page.unroute('**/api/images');
 
   await page.clock.install();
-  await page.goto('/signup');
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Finish your sign up' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   const name = page.getByLabel('Name');
   await name.fill('Mina the Second');
   await context.setOffline(true);
@@ -39,4 +40,11 @@ test('an open form stays when looking the account up again fails', async ({ page
   };
   await expect.poll(tryAgain, { timeout: 30_000 }).toBe(4);
   await expect(name).toHaveValue('Mina the Second');
+
+  await context.setOffline(false);
+  await page.getByLabel('Photo').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Finish sign up' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await page.goto('/signup');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
 });
