@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
 import { type Page, type Route, expect } from '@playwright/test';
+import sharp from 'sharp';
 
 import { getProduct, listProducts } from '#contract/products.ts';
 
@@ -65,8 +66,14 @@ test('a phone is listed with nothing but the spec’s fields; a card shows what 
   expect(product.storageGb).toBeUndefined();
 });
 
-test('three photos are put in order by keyboard, and shown in that order', async ({ page }) => {
+test('three photos are put in order by keyboard and by mouse, and sent and shown in that order', async ({
+  page,
+}) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
+  const uploads: Promise<{ data: { url: string } }>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/images')) uploads.push(response.json());
+  });
   await page.goto('/dashboard/addProduct');
   await fillPhone(page, unique('Pixel'));
   await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
@@ -85,7 +92,12 @@ test('three photos are put in order by keyboard, and shown in that order', async
   await expect(rows).toHaveText([/three\.jpg/, /two\.jpg/, /one\.jpg/]);
   await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
   await expectNoAxeFindings(page);
+  await rows.nth(2).dragTo(rows.nth(0));
+  await expect(rows).toHaveText([/one\.jpg/, /three\.jpg/, /two\.jpg/]);
   const product = await list(page, seller);
+  // They are uploaded one after the other.
+  const [one, two, three] = (await Promise.all(uploads)).map(({ data }) => data.url);
+  expect(product.photos.map(({ url }) => url)).toEqual([one, three, two]);
   await page.goto(`/product/${product._id}`);
   const shown = page.locator('.gallery-link');
   await expect(shown).toHaveCount(3);
@@ -94,11 +106,15 @@ test('three photos are put in order by keyboard, and shown in that order', async
   expect(product.image).toBe(product.photos[0]?.url);
 });
 
-test('a photo that is chosen a second time is in the list once', async ({ page }, info) => {
+test('a photo that is chosen a second time is in the list once, and what no listing takes is refused by its name', async ({
+  page,
+}, info) => {
   await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   const front = info.outputPath('front.jpg');
   await writeFile(front, await drawPicture());
+  await page.getByLabel('Photo').setInputFiles(front);
+  await expectMoveThatDoesNothing(page);
   const rows = chosen(page).getByRole('listitem');
   for (const name of ['one.jpg', 'two.jpg']) {
     await page.getByLabel('Photo').setInputFiles(front);
@@ -110,19 +126,34 @@ test('a photo that is chosen a second time is in the list once', async ({ page }
   await page.getByRole('button', { name: 'Remove, picture 1' }).click();
   await page.getByLabel('Photo').setInputFiles(front);
   await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /front\.jpg/]);
+  await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/images') && sent.push(request.url()));
+  const small = await sharp(await drawPicture())
+    .resize(399, 600)
+    .toBuffer();
+  const file = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small };
+  await page
+    .getByLabel('Photo')
+    .setInputFiles([file, { ...file, name: 'large.jpg', buffer: await drawPicture() }]);
+  await expect(rows.filter({ hasText: 'small.jpg' }).getByRole('alert')).toHaveText(
+    'This photo is too small: its shorter side must have at least 400 pixels.',
+  );
+  await expect(rows.filter({ hasText: 'large.jpg' })).toContainText('Ready');
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  expect(sent).toHaveLength(1);
 });
 
-test('a button that moves nothing does not take the focus back later', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  await choosePhotos(page, 'one.jpg');
+/** A button that moves nothing does not take the focus back later. */
+async function expectMoveThatDoesNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Move up, picture 1' }).press('Enter');
   const model = page.getByLabel('Model');
   await model.click();
   await page.keyboard.type('Pixel');
   await expect(model).toHaveValue('Pixel');
   await expect(model).toBeFocused();
-});
+}
 
 test('a phone is listed also if the browser cannot delete its draft', async ({ page }) => {
   await page.addInitScript(() => {
@@ -138,11 +169,8 @@ test('a phone is listed also if the browser cannot delete its draft', async ({ p
   await expect(page).toHaveURL('/dashboard/user/products');
 });
 
-test('a place is a city of the list, chosen by keyboard, or whatever else is typed', async ({ page }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  await fillPhone(page, unique('Pixel'));
-  await choosePhotos(page, 'front.jpg');
+/** A place is a city of the list, chosen by keyboard or by mouse, or whatever else is typed. */
+async function chooseCity(page: Page): Promise<void> {
   const place = page.getByRole('combobox', { name: 'Location' });
   await place.fill('chittag');
   await expect(page.getByRole('option', { name: 'Chittagong, Bangladesh' })).toBeVisible();
@@ -157,31 +185,16 @@ test('a place is a city of the list, chosen by keyboard, or whatever else is typ
   await expect(page.getByText('Buyers will see how far away the phone is')).toBeHidden();
   await place.fill('chittag');
   await page.getByRole('option', { name: 'Chittagong, Bangladesh' }).click();
-  const product = await list(page, seller);
-  expect(product).toMatchObject({ location: 'Chittagong', cityId: '1205733' });
-});
+}
 
-test('the order of the photos is the order that is sent, by mouse, too', async ({ page }) => {
+test('a photo that cannot be sent can be sent again; those that the server has deleted are sent by themselves', async ({
+  page,
+}) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
-  const uploads: Promise<{ data: { url: string } }>[] = [];
+  const uploads: string[] = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('/api/images')) uploads.push(response.json());
+    if (response.url().endsWith('/api/images')) uploads.push(response.url());
   });
-  await page.goto('/dashboard/addProduct');
-  await fillPhone(page, unique('Pixel'));
-  await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
-  const rows = chosen(page).getByRole('listitem');
-  await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
-  await rows.nth(2).dragTo(rows.nth(0));
-  await expect(rows).toHaveText([/three\.jpg/, /one\.jpg/, /two\.jpg/]);
-  const { photos } = await list(page, seller);
-  // They are uploaded one after the other.
-  const [one, two, three] = (await Promise.all(uploads)).map(({ data }) => data.url);
-  expect(photos.map(({ url }) => url)).toEqual([three, one, two]);
-});
-
-test('a photo that cannot be sent leaves the others alone, and can be sent again', async ({ page }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   await fillPhone(page, unique('Pixel'));
   await choosePhotos(page, 'one.jpg');
@@ -194,17 +207,6 @@ test('a photo that cannot be sent leaves the others alone, and can be sent again
   await expect(page.getByLabel('Photo')).toHaveAttribute('aria-invalid', 'true');
   await page.unroute('**/api/images');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(chosen(page).getByText('Ready')).toBeVisible();
-  expect((await list(page, seller)).photos).toHaveLength(2);
-});
-
-test('photos that the server has deleted meanwhile are sent again by themselves', async ({ page }) => {
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/addProduct');
-  await fillPhone(page, unique('Pixel'));
-  const uploads: string[] = [];
-  page.on('request', (request) => uploads.push(...(request.url().endsWith('/api/images') ? ['sent'] : [])));
-  await choosePhotos(page, 'one.jpg', 'two.jpg');
   await expect(chosen(page).getByText('Ready')).toBeVisible();
   // As after a day in which nothing used the photos: the server knows no such picture.
   await page.route('**/api/products', (route) => route.continue({ postData: withUnknownPhotos(route) }), {
@@ -255,7 +257,9 @@ test('a listing that waits for its photos says so beside the button', async ({ p
   await expect(page.getByText('Product Add Successfully')).toBeVisible();
 });
 
-test('a model of the catalogue narrows storage and colours; all that is said is kept', async ({ page }) => {
+test('a model of the catalogue narrows storage and colours, a place is a city of the list; all that is said is kept', async ({
+  page,
+}) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   await fillPhone(page, 'pixel 8 pro');
@@ -272,6 +276,7 @@ test('a model of the catalogue narrows storage and colours; all that is said is 
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page.getByText('The battery health is at most 100 per cent')).toBeVisible();
   await page.getByLabel('Battery health').fill('87 %');
+  await chooseCity(page);
   const product = await list(page, seller);
   expect(product).toMatchObject({
     deviceName: 'Google Pixel 8 Pro',
@@ -281,5 +286,7 @@ test('a model of the catalogue narrows storage and colours; all that is said is 
     batteryHealth: 87,
     accessories: ['cable'],
     description: 'One owner.\nAlways in a case.',
+    location: 'Chittagong',
+    cityId: '1205733',
   });
 });

@@ -131,7 +131,9 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await expect(bookNow(page, sold)).toHaveCount(0);
 });
 
-test('a new price is shown, and the buyer decides', async ({ page }) => {
+test('a new price and what else the seller has changed are shown, and nothing typed is lost', async ({
+  page,
+}) => {
   const { seller, phone, dialog } = await openBooking(page);
   await fillIn(page);
   await seller.call(editProduct, { params: { _id: phone._id }, body: { sell: 450 } });
@@ -140,16 +142,15 @@ test('a new price is shown, and the buyer decides', async ({ page }) => {
   await expect(dialog.getByLabel('Price')).toHaveValue('$450.00');
   await dialog.getByRole('button', { name: 'Book for $450.00' }).click();
   await expect(page.getByText('Booking Successful')).toBeVisible();
-});
 
-test('what else the seller has changed is shown, and nothing typed is lost', async ({ page }) => {
-  const { seller, phone, dialog } = await openBooking(page);
+  const other = await newPhone(seller);
+  const next = await openDialog(page, other);
   await fillIn(page);
-  await seller.call(editProduct, { params: { _id: phone._id }, body: { condition: 'Bad Condition' } });
+  await seller.call(editProduct, { params: { _id: other._id }, body: { condition: 'Bad Condition' } });
   await book(page).click();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing is booked yet');
-  await expect(dialog.getByRole('listitem')).toHaveText(`Condition: Bad Condition, was ${phone.condition}`);
-  await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
+  await expect(next.getByRole('alert')).toContainText('Nothing is booked yet');
+  await expect(next.getByRole('listitem')).toHaveText(`Condition: Bad Condition, was ${other.condition}`);
+  await expect(next.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
   await book(page).click();
   await expect(page.getByText('Booking Successful')).toBeVisible();
 });

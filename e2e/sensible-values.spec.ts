@@ -1,6 +1,5 @@
 // Implausible values are questioned or refused on the page; the server still accepts what it always accepted.
 import { expect } from '@playwright/test';
-import sharp from 'sharp';
 
 import { listProducts } from '#contract/products.ts';
 
@@ -66,27 +65,6 @@ test('the model may be typed before its category; a number and a place are refus
   await page.getByLabel('Location').fill('');
   await expect(page.getByText('Your Phone Number')).toBeVisible();
   await expect(page.getByText('Enter Your City')).toBeVisible();
-});
-
-test('a photo that no listing takes is refused when it is chosen, by its name', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/images') && sent.push(request.url()));
-  await page.goto('/dashboard/addProduct');
-  const small = await sharp(await drawPicture())
-    .resize(399, 600)
-    .toBuffer();
-  const file = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small };
-  await page
-    .getByLabel('Photo')
-    .setInputFiles([file, { ...file, name: 'large.jpg', buffer: await drawPicture() }]);
-  const rows = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'small.jpg' }).getByRole('alert')).toHaveText(
-    'This photo is too small: its shorter side must have at least 400 pixels.',
-  );
-  await expect(rows.filter({ hasText: 'large.jpg' })).toContainText('Ready');
-  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
-  expect(sent).toHaveLength(1);
 });
 
 test('a price of five digits is read whole beside the phones', async ({ page }) => {
