@@ -16,7 +16,7 @@ async function endBooking({ _id, model, seller }: Awaited<ReturnType<typeof hold
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 
-test('the bell counts what is unread by itself on every page, and reading it empties the count', async ({
+test('the bell counts what is unread by itself, on a public page, too, and reading it empties the count', async ({
   page,
 }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
