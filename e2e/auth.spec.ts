@@ -146,7 +146,9 @@ test('a sign-up whose upload or last step fails goes on from there', async ({ pa
   await page.unroute('**/api/images');
   // The connection breaks again, before the account is complete.
   await page.route('**/api/users', (route) => route.abort(), { times: 1 });
+  const broken = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/users'));
   await page.getByRole('button', { name: 'Finish sign up' }).click();
+  await broken;
   await expect(page.getByRole('alert')).toContainText('Your account is safe');
   await page.getByRole('button', { name: 'Finish sign up' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
