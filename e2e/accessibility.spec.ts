@@ -53,9 +53,10 @@ test('a seller’s order, its receipt and My Sales have nothing that axe finds',
   await expectPageAccessible(page, '/dashboard/my-sales', 'My Sales');
 });
 
-test('an admin’s lists of orders and buyers have nothing that axe finds', async ({ page }) => {
+test('an admin’s lists of orders, phones and buyers have nothing that axe finds', async ({ page }) => {
   await signInAs(page, demo.admin);
   await expectPageAccessible(page, '/dashboard/all-orders', 'All Orders');
+  await expectPageAccessible(page, '/dashboard/products', 'All Products');
   await expectPageAccessible(page, '/dashboard/user', 'All Buyer');
 });
 
