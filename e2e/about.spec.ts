@@ -47,9 +47,3 @@ test('the privacy page leads to everything that is stored about people', async (
   await expect(page.getByText('A copy is kept for at most 30 days')).toBeVisible();
   await expectNoAxeFindings(page);
 });
-
-test('a page of text that there is not is the error page', async ({ page }) => {
-  const reply = await page.goto('/about/nothing');
-  expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Somethings Went Wrong....' })).toBeVisible();
-});

@@ -16,6 +16,7 @@ import { holdPhone } from './card-form.ts';
 import {
   apiAs,
   demo,
+  expectAccessible,
   expectNoAxeFindings,
   expectNoSideScroll,
   type Member,
@@ -188,10 +189,7 @@ test('photos of a problem stay when its dialog is closed or the page is loaded a
   await expectNothingStored(page);
 });
 
-test('an admin reads everything on one page and decides in three clicks', async ({
-  page: buying,
-  browser,
-}) => {
+test('an admin reads all on one page and decides in three clicks', async ({ page: buying, browser }) => {
   const { orderId, seller, buyer, model } = await receivedPhone(buying);
   await report(buyer, orderId);
   const body = { text: 'It worked when I handed it over.' };
@@ -205,6 +203,7 @@ test('an admin reads everything on one page and decides in three clicks', async 
   await expect(deciding).toHaveURL(/show=waiting/);
   const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
   await expect(queue).toHaveCount(1);
+  await expectAccessible(deciding);
   await queue.click();
   await expect(deciding).toHaveURL(new RegExp(`show=waiting.*order=${orderId}`));
   const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });

@@ -2,7 +2,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
-import { cancelOrder } from '#contract/orders-actions.ts';
+import { cancelOrder, passDay } from '#contract/orders-actions.ts';
 import { getOrder } from '#contract/orders.ts';
 
 import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
@@ -10,6 +10,7 @@ import {
   boxOf,
   demo,
   drawPicture,
+  expectAccessible,
   expectNoAxeFindings,
   expectNoSideScroll,
   fillPhone,
@@ -202,17 +203,15 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await choose(selling, 'Object');
   const objecting = dialog(selling);
   await objecting.getByLabel('Why').fill('I am on my way.');
-  // One photo too many: reported before anything is sent, and nothing is lost.
-  await objecting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
-  await expect(objecting).toContainText('At most 10 fit; 1 was left out.');
-  await expectReady(objecting, 10);
+  await objecting.getByLabel('Photos (optional)').setInputFiles(await photos(2));
+  await expectReady(objecting, 2);
   await expect(objecting.getByLabel('Why')).toHaveValue('I am on my way.');
   await expectNoAxeFindings(selling, { within: 'dialog' });
   await confirm(selling, 'Object');
   await expect(standing(selling)).toContainText('A problem is open');
   await expect(standing(page)).toContainText('A problem is open');
   const shown = page.getByRole('list', { name: `Photos of ${seller.name}` });
-  await expect(shown.getByRole('button')).toHaveCount(10);
+  await expect(shown.getByRole('button')).toHaveCount(2);
 
   const deciding = await anotherBrowser(browser);
   await signInAs(deciding, demo.admin);
@@ -267,15 +266,18 @@ test('the address with the code fills it in, also by the way over the login', as
 });
 
 test('in the demo a day can be made to pass, and after enough of them an order dies', async ({ page }) => {
-  const { orderId } = await paidOrder(page);
+  const { buyer, orderId } = await paidOrder(page);
   await page.goto(`/dashboard/order/${orderId}`);
   const pass = page.getByRole('button', { name: 'One day passes' });
   const passed = page.getByRole('listitem').filter({ hasText: 'One day passed' });
-  for (let day = 1; day <= 15; day += 1) {
-    await expect(passed).toHaveCount(day - 1);
-    await pass.click();
-    if (day === 1) await expectNoAxeFindings(page);
-  }
+  await pass.click();
+  await expect(passed).toHaveCount(1);
+  await expectAccessible(page);
+  for (let day = 2; day <= 14; day += 1)
+    await buyer.call(passDay, { params: { _id: orderId }, body: undefined });
+  await page.reload();
+  await expect(passed).toHaveCount(14);
+  await pass.click();
   await expect(page.getByText('The order has changed: Cancelled')).toBeVisible();
   await expect(standing(page).getByRole('heading', { name: 'Cancelled' })).toBeVisible();
   // An order that has ended has no deadline left.

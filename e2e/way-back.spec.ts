@@ -73,14 +73,28 @@ test('a seller who logs in to book a phone reads that it is their own, and no di
 }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const { _id, model, categoryId } = await newPhone(seller);
-  for (const address of [`/product/${_id}`, `/category/${categoryId}`]) {
+  const phone = `/product/${_id}`;
+  for (const address of [phone, `/category/${categoryId}`]) {
     await page.goto(address);
     await page.getByRole('link', { name: `Book Now, ${model}` }).press('Enter');
     await logInByKeys(page, seller);
     await expect(page).toHaveURL(address);
-    await expect(page.getByText('Your own phone')).toBeVisible();
+    const expectOwn = async (): Promise<void> => {
+      await expect(page.getByText('Your own phone')).toBeVisible();
+      await expect(page.getByRole('button', { name: `Book Now, ${model}` })).toHaveCount(0);
+      const card = page.getByRole('article').filter({ hasText: model });
+      if (address === phone)
+        await expect(page.getByRole('link', { name: 'Go to My Products' })).toBeVisible();
+      else await expect(card.getByText('Your own phone')).toBeVisible();
+      await expect(card.getByRole('button')).toHaveCount(0);
+    };
+    await expectOwn();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // A dialog that opens late would be in the way.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.reload();
+    await expectOwn();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByText('Logout Successful')).toBeVisible();
