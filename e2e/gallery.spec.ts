@@ -15,10 +15,39 @@ async function phoneWithPhotos() {
 /** The number of the photo that the gallery shows. */
 const shown = (page: Page) => page.locator('.gallery-count');
 
-test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
+test('the gallery follows arrow keys, thumbnails and a moved row, and a photo opens enlarged until Escape or Back', async ({
+  page,
+}) => {
   const phone = await phoneWithPhotos();
+  await page.goto('/blog');
   await page.goto(`/product/${phone._id}`);
-  await page.locator('.gallery-link').first().focus();
+  await expectMoves(page);
+  await expectEnlarged(page, phone);
+  await page.locator('.gallery-link').nth(1).click();
+  const zoom = page.getByRole('dialog', { name: /enlarged/ });
+  await expect(zoom).toBeVisible();
+  // One history entry for the photo.
+  await expect.poll(() => page.evaluate(() => Number(history.state?.layers?.length ?? 0))).toBe(1);
+  await page.goBack();
+  await expect(zoom).toHaveCount(0);
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+});
+
+/** From the first photo to the last one. */
+async function expectMoves(page: Page): Promise<void> {
+  // The first photo is requested where it is visible already; then a finger moves the row: the next one counts from what
+  // is seen.
+  await page.getByRole('link', { name: 'Photo 1 of 3', exact: true }).click();
+  await page.locator('.gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth }));
+  await expect(shown(page)).toHaveText('Photo 2 of 3');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(shown(page)).toHaveText('Photo 3 of 3');
+
+  await page.locator('.gallery-link').nth(2).focus();
+  await page.keyboard.press('Home');
+  await expect(shown(page)).toHaveText('Photo 1 of 3');
   await page.keyboard.press('End');
   await expect(shown(page)).toHaveText('Photo 3 of 3');
   await page.keyboard.press('Home');
@@ -38,18 +67,22 @@ test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
   await expect(second).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: 'Next photo' }).click();
   await expect(shown(page)).toHaveText('Photo 3 of 3');
-});
+}
 
-test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ page }) => {
-  const phone = await phoneWithPhotos();
-  await page.goto(`/product/${phone._id}`);
-  const photo = page.locator('.gallery-link').first();
-  await photo.focus();
+/** From the first photo, enlarged, to the second one, which Escape leads back to. */
+async function expectEnlarged(
+  page: Page,
+  { model, photos }: Awaited<ReturnType<typeof phoneWithPhotos>>,
+): Promise<void> {
+  await page.locator('.gallery-link').nth(2).focus();
+  await page.keyboard.press('Home');
+  await expect(shown(page)).toHaveText('Photo 1 of 3');
+  await expect(page.locator('.gallery-link').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Photos of ${phone.model}, enlarged` });
-  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[0] ?? '');
+  const dialog = page.getByRole('dialog', { name: `Photos of ${model}, enlarged` });
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[0] ?? '');
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[1] ?? '');
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[1] ?? '');
   const width = async () => (await dialog.getByRole('img').boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(0);
   const narrow = await width();
@@ -62,7 +95,7 @@ test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ pa
   await expect(shown(page)).toHaveText('Photo 2 of 3');
   // Not the photo that opened the dialog: that one is scrolled out of view.
   await expect(page.locator('.gallery-link').nth(1)).toBeFocused();
-});
+}
 
 /** Two fingers, each at this distance from the middle of the photo. */
 const apart = (pixels: number) => [
@@ -88,28 +121,34 @@ async function middle(part: Locator) {
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a finger across the middle of a photo leads to the next, and one on an arrow leads nowhere', async ({
+  test('a finger leads to the next photo, also enlarged, arrows show where they lead, and two fingers zoom', async ({
     page,
   }) => {
     const phone = await phoneWithPhotos();
     await page.goto('/blog');
     await page.goto(`/product/${phone._id}`);
+    const previous = page.getByRole('button', { name: 'Previous photo' });
+    const next = page.getByRole('button', { name: 'Next photo' });
+    // The one that leads nowhere is faint.
+    await expect(next).toHaveCSS('opacity', '1');
+    await expect(previous).toHaveCSS('opacity', '0.45');
     const { y } = await middle(page.locator('.gallery-track'));
     await touch(page, (part) => [{ x: 310 - 250 * part, y }]);
     await expect(shown(page)).toHaveText('Photo 2 of 3');
     // Where nothing scrolls, browsers take such a movement for "back".
-    const arrow = await middle(page.getByRole('button', { name: 'Previous photo' }));
+    const arrow = await middle(previous);
     await touch(page, (part) => [{ x: arrow.x + 80 * part, y: arrow.y }]);
-    await expect(page.getByRole('button', { name: 'Previous photo' })).toHaveCSS(
-      'touch-action',
-      'pan-y pinch-zoom',
-    );
+    await expect(previous).toHaveCSS('touch-action', 'pan-y pinch-zoom');
     await expect(page).toHaveURL(`/product/${phone._id}`);
-  });
+    await next.tap();
+    await expect(shown(page)).toHaveText('Photo 3 of 3');
+    await expect(previous).toHaveCSS('opacity', '1');
+    await expect(next).toHaveCSS('opacity', '0.45');
+    await previous.tap();
+    await expect(shown(page)).toHaveText('Photo 2 of 3');
+    await previous.tap();
+    await expect(shown(page)).toHaveText('Photo 1 of 3');
 
-  test('a finger leads from one enlarged photo to the next, and two fingers zoom', async ({ page }) => {
-    const phone = await phoneWithPhotos();
-    await page.goto(`/product/${phone._id}`);
     await page.locator('.gallery-link').first().tap();
     const dialog = page.getByRole('dialog', { name: `Photos of ${phone.model}, enlarged` });
     await expect(dialog.getByText('1 of 3')).toBeVisible();

@@ -87,17 +87,6 @@ test('a clock that is a day fast does not say that the time to pay is over', asy
   await expect(row).toContainText(/(24 h|23 h 5\d min) left to pay/);
 });
 
-test('the title names the category after the first filter, too', async ({ page }) => {
-  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
-  await page.goto(`/category/${phone.categoryId}`);
-  await whenHydrated(page);
-  const title = await page.title();
-  await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' });
-  await expect(page).toHaveURL(/sort=price-up/);
-  await expect(page.getByRole('status').first()).toContainText(/phone/);
-  await expect(page).toHaveTitle(title);
-});
-
 test('two unknown categories are two chips', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -109,32 +98,4 @@ test('two unknown categories are two chips', async ({ page }) => {
   await expect(chips).toHaveCount(1);
   await expect(page).toHaveURL('/search?category=no-such-other');
   expect(errors).toEqual([]);
-});
-
-test('the drawer that was asked for does not open again with a reload', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signUpAs(page, { kind: 'Buyer' });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Drawer' }).click();
-  const link = page.getByRole('link', { name: 'Profile' });
-  await expect(link).toBeInViewport();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
-  await expect(link).not.toBeInViewport();
-});
-
-test('the gallery counts from the photo that is seen', async ({ page }) => {
-  const seller = await newPerson({ kind: 'Seller' });
-  const photos = [await seller.uploadPicture(), await seller.uploadPicture(), await seller.uploadPicture()];
-  const phone = await newPhone(seller, { image: photos[0] ?? '', photos });
-  await page.goto(`/product/${phone._id}`);
-  await whenHydrated(page);
-  const count = page.locator('.gallery-count');
-  // The first photo is requested where it is visible already; then a finger moves the row.
-  await page.getByRole('link', { name: 'Photo 1 of 3', exact: true }).click();
-  await page.locator('.gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth }));
-  await expect(count).toHaveText('Photo 2 of 3');
-  await page.getByRole('button', { name: 'Next photo' }).click();
-  await expect(count).toHaveText('Photo 3 of 3');
 });

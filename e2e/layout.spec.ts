@@ -34,15 +34,6 @@ test('suggestions that differ in their last word can be told apart on a small sc
   expect(await isCut(option.getByText('Samsung Galaxy S23 Ultra'))).toBe(false);
 });
 
-test('the buttons of a phone stand in one row on a small screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { model } = await newPhone(await signUpAs(page, { kind: 'Seller' }));
-  await page.goto('/dashboard/user/products');
-  const row = page.getByRole('row').filter({ hasText: model });
-  const edit = await boxOf(row.getByRole('link', { name: `Edit ${model}` }));
-  expect((await boxOf(row.getByRole('button', { name: `Delete ${model}` }))).y).toBe(edit.y);
-});
-
 test('an order leaves no gap beside a short state, and the links of the navbar stand beside the bell', async ({
   page,
 }) => {
@@ -76,20 +67,6 @@ test('a short name of a phone stands beside its picture, and an order’s number
   const number = page.getByText(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/);
   await expect(number).toBeVisible();
   expect(await number.evaluate((shown) => shown.getClientRects().length)).toBe(1);
-});
-
-test('a list on paper has its rows, and nothing to press', async ({ page }) => {
-  const { model } = await newPhone(await signUpAs(page, { kind: 'Seller' }));
-  await page.goto('/dashboard/user/products');
-  const main = page.getByRole('main');
-  await expect(main.getByText(model)).toBeVisible();
-  await expect(main.getByRole('button', { name: `Delete ${model}` })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(main.getByText(model)).toBeVisible();
-  await expect(main.getByRole('button')).toHaveCount(0);
-  await expect(main.getByRole('searchbox')).toHaveCount(0);
-  await expect(main.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
-  await expect(main.getByRole('columnheader', { name: 'State' })).toBeVisible();
 });
 
 test('a name in a list is as large a target as a finger needs', async ({ page }) => {

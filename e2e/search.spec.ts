@@ -106,7 +106,7 @@ test('a typing error is mended and said', async ({ page }) => {
   await expectNoAxeFindings(page);
 });
 
-test('facets narrow at once, chips and back take back', async ({ page }) => {
+test('facets narrow at once, chips and back take back, and a vain search offers more', async ({ page }) => {
   const { word } = await threePhones();
   await page.goto(`/search?q=${word}`);
   await expect(count(page)).toHaveText('3 phones');
@@ -130,6 +130,13 @@ test('facets narrow at once, chips and back take back', async ({ page }) => {
   await chips(page).getByRole('link', { name: 'Clear all filters' }).click();
   await expect(count(page)).toHaveText('3 phones');
   await expect(count(page)).toBeFocused();
+
+  await page.goto(`/search?q=${word}&condition=bad`);
+  await expect(page.getByText('No phone fits this search')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Other phones' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Clear all filters' }).click();
+  await expect(count(page)).toHaveText('3 phones');
 });
 
 test('what the words say as facets stands as chips, is ticked, and can be removed', async ({ page }) => {
@@ -214,26 +221,19 @@ test('Show more goes on in place; its address works alone', async ({ page }) => 
   await expect(found(page).first().getByRole('link').first()).toHaveAttribute('href', next ?? '');
 });
 
-test('a search that finds nothing offers the nearest, and a way to take the filters back', async ({
+test('a category has the same facets and keeps its title; what is chosen stays within it', async ({
   page,
 }) => {
-  const { word } = await threePhones();
-  await page.goto(`/search?q=${word}&condition=bad`);
-  await expect(page.getByText('No phone fits this search')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Other phones' })).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.getByRole('link', { name: 'Clear all filters' }).click();
-  await expect(count(page)).toHaveText('3 phones');
-});
-
-test('a category has the same facets; what is chosen stays within it', async ({ page }) => {
   const { word, categoryId } = await threePhones();
   await page.goto(`/category/${categoryId}`);
   await expect(page.getByRole('heading', { name: 'Available Device' })).toBeVisible();
   await expect(found(page).filter({ hasText: word }).first()).toBeVisible();
+  const title = await page.title();
   const bad = tick(page, 'Bad Condition');
   await bad.check();
   await expect(page).toHaveURL(`/category/${categoryId}?condition=bad`);
+  await expect(page.getByRole('status').first()).toContainText(/phone/);
+  await expect(page).toHaveTitle(title);
   await expect(bad).toBeFocused();
   await expect(found(page).filter({ hasText: word })).toHaveCount(0);
   await expect(page.getByText('Category', { exact: true })).toHaveCount(0);

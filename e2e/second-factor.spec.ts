@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { totpCode } from '#testing/authenticator-app.ts';
 
-import { expectNoAxeFindings, signUpAs, logOut } from './journey.ts';
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 /** Waits for the time step in which the app shows another code: a used one is refused. */
@@ -19,6 +19,12 @@ async function confirmAddress(page: Page, email: string): Promise<void> {
   await expect.poll(token).toBeDefined();
   await page.goto(`/api/auth/verify-email?token=${await token()}`);
   await expect(page).toHaveURL(/result=confirmed/);
+}
+
+/** As in another browser. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
 }
 
 test('an authenticator app is set up, asked for at sign-in, replaced by a recovery code, and turned off', async ({
@@ -50,7 +56,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await expect(codes).toHaveCount(0);
   await expect(page.getByText('You have 10 recovery codes left')).toBeVisible();
 
-  await logOut(page);
+  await forgetSession(page);
   await page.goto('/login');
   const logIn = async (): Promise<void> => {
     await page.getByLabel('Email').fill(mina.email);
@@ -70,7 +76,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Login Successfully')).toBeVisible();
 
-  await logOut(page);
+  await forgetSession(page);
   await page.goto('/login');
   await logIn();
   await page.getByText('I have lost my authenticator app').click();
@@ -81,7 +87,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await expect(page.getByText('You have 9 recovery codes left')).toBeVisible();
 
   // A sign-in with Google also leads to the second step, from either page.
-  await logOut(page);
+  await forgetSession(page);
   await page.goto('/signup');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();

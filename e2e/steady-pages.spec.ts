@@ -5,25 +5,39 @@ import { boxOf, demo, newPerson, newPhone, signInAs, signUpAs, unique } from './
 import { test } from './test.ts';
 import { book } from './trade.ts';
 
-test('My Orders does not move down when what needs doing arrives late', async ({ page }) => {
+test('My Orders and the notifications do not move when what is above them arrives late, and the foot is below the first screen', async ({
+  page,
+}) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await book(buyer, phone._id);
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/todo', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  const listed = page.waitForResponse(/\/api\/bookedProduct\?/);
+  const todo = await hold(page, '**/api/todo');
+  const booked = page.waitForResponse(/\/api\/bookedProduct\?/);
   await page.goto('/dashboard');
-  await listed;
+  await booked;
   const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: phone.model });
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(row).toBeAttached();
   await expect(row).toBeHidden();
-  late.resolve();
+  todo();
   await expect(page.getByRole('link', { name: '1 phone to pay' })).toBeVisible();
   await expect(row).toBeVisible();
+
+  // Also of a short page.
+  await page.goto('/dashboard/suspension');
+  await expect(page.getByText('Your account is not suspended.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const unread = await hold(page, '**/api/notifications/unread');
+  const listed = page.waitForResponse(/\/api\/notifications$/);
+  await page.goto('/dashboard/notifications');
+  await (await listed).finished();
+  const list = page.getByRole('region', { name: 'All notifications', includeHidden: true });
+  await expect(list).toBeAttached();
+  await expect(list).toBeHidden();
+  unread();
+  await expect(list).toBeVisible();
 });
 
 for (const { who, account, call, notice } of [
@@ -62,7 +76,7 @@ for (const { who, account, call, notice } of [
   });
 }
 
-test('the rows of a table come together with the numbers of its filters, which stay during a search', async ({
+test('the rows of a table come together with the numbers of its filters, which stay during a search, and what it found is said once it is counted', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -85,6 +99,8 @@ test('the rows of a table come together with the numbers of its filters, which s
     expect.stringMatching(/All\s+1/),
     expect.stringMatching(/For sale\s+1/),
   ]);
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText('1 found');
 
   late = Promise.withResolvers();
   const search = page.getByLabel('Model');
@@ -93,18 +109,16 @@ test('the rows of a table come together with the numbers of its filters, which s
   await expect(page.getByText('Nothing found')).toBeVisible();
   await expect(search).toBeFocused();
   await expect(filters.getByRole('link')).toHaveCount(2);
+  await expect(status).toHaveText('');
+  late.resolve();
+  await expect(status).toHaveText('0 found for no such phone');
+
+  late = Promise.withResolvers();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(row).toBeVisible();
   await expect(search).toBeVisible();
   late.resolve();
   await expect(filters.getByRole('link', { name: 'All' })).toContainText('1');
-});
-
-test('the foot of the dashboard is below the first screen, also of a short page', async ({ page }) => {
-  await signUpAs(page, { kind: 'Buyer' });
-  await page.goto('/dashboard/suspension');
-  await expect(page.getByText('Your account is not suspended.')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
 });
 
 test('nothing on the login moves when the button for passkeys arrives', async ({ page }) => {
@@ -146,24 +160,6 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('the list of notifications is shown together with the button above it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signUpAs(page, { kind: 'Buyer' });
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/notifications/unread', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  const listed = page.waitForResponse(/\/api\/notifications$/);
-  await page.goto('/dashboard/notifications');
-  await (await listed).finished();
-  const list = page.getByRole('region', { name: 'All notifications', includeHidden: true });
-  await expect(list).toBeAttached();
-  await expect(list).toBeHidden();
-  late.resolve();
-  await expect(list).toBeVisible();
-});
-
 /** The page is laid out in its own style and fonts. */
 async function expectFonts(page: Page): Promise<void> {
   // The parser does not wait for the style sheets.
@@ -179,15 +175,18 @@ async function expectFonts(page: Page): Promise<void> {
   });
 }
 
-/** Delays the scripts of the next page: until the returned function is called, it stays as the server rendered it. */
-async function delayScripts(page: Page): Promise<() => void> {
+/** Holds these calls until the returned function is called. */
+async function hold(page: Page, calls: string): Promise<() => void> {
   const late = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(calls, async (route) => {
     await late.promise;
     await route.continue();
   });
   return late.resolve;
 }
+
+/** Delays the scripts of the next page: until the returned function is called, it stays as the server rendered it. */
+const delayScripts = (page: Page): Promise<() => void> => hold(page, '**/assets/*.js');
 
 test('the links of the navbar stay where they are when the browser knows who is signed in', async ({
   page,
@@ -203,26 +202,28 @@ test('the links of the navbar stay where they are when the browser knows who is 
   expect(await boxOf(home)).toEqual(before);
 });
 
-for (const path of [
-  '/login',
-  '/signup',
-  '/confirm-email',
-  '/reset-password?token=none',
-  '/unsubscribe?token=none',
-]) {
-  test(`the foot of ${path} is below the first screen, whoever opens it`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await signUpAs(page, { kind: 'Buyer' });
+test('the foot of the login and of the pages that mails lead to is below the first screen, whoever opens them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUpAs(page, { kind: 'Buyer' });
+  for (const path of [
+    '/login',
+    '/signup',
+    '/confirm-email',
+    '/reset-password?token=none',
+    '/unsubscribe?token=none',
+  ]) {
     const hydrate = await delayScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expectFonts(page);
-    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+    await expect(page.getByRole('contentinfo'), path).not.toBeInViewport();
     hydrate();
     await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).not.toBeInViewport();
-  });
-}
+    await expect(page.getByRole('contentinfo'), path).not.toBeInViewport();
+  }
+});
 
 test('no line of a card moves when its date is said in words', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
