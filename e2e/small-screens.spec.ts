@@ -1,5 +1,5 @@
-// On small screens: the gallery's arrows, the card's two actions in any font, and pages in large letters.
-import { expect } from '@playwright/test';
+// On small screens: the card's two actions in any font, and pages in large letters.
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { getProduct } from '#contract/products.ts';
 
@@ -8,89 +8,75 @@ import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('the gallery shows both arrows to a finger, the one that leads nowhere faintly', async ({ page }) => {
-  const seller = await newPerson({ kind: 'Seller' });
-  const image = await seller.uploadPicture();
-  const phone = await newPhone(seller, { image, photos: [image, await seller.uploadPicture()] });
-  await page.goto(`/product/${phone._id}`);
-  const previous = page.getByRole('button', { name: 'Previous photo' });
-  const next = page.getByRole('button', { name: 'Next photo' });
-  await expect(next).toHaveCSS('opacity', '1');
-  await expect(previous).toHaveCSS('opacity', '0.45');
-  await next.tap();
-  await expect(page.getByText('2 of 2')).toBeVisible();
-  await expect(previous).toHaveCSS('opacity', '1');
-  await expect(next).toHaveCSS('opacity', '0.45');
-});
+/** How far a link's words leave its padding, and the link what it is in. */
+const spillOf = (action: Locator) =>
+  action.evaluate((link) => {
+    const { left, right } = link.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(link);
+    const words = range.getBoundingClientRect();
+    const within = link.parentElement?.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(link);
+    return {
+      text: Math.max(
+        left + parseFloat(paddingLeft) - words.left,
+        words.right - right + parseFloat(paddingRight),
+      ),
+      box: Math.max((within?.left ?? 0) - left, right - (within?.right ?? 0)),
+    };
+  });
 
-test('both actions of a card fit their padding, however wide the font is', async ({ page }) => {
-  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+const setFontSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+
+test('both actions of a card fit their padding, however wide the font is, and large letters are cut nowhere', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const dear = await newPhone(seller, { buy: 99_999.99, sell: 52_888.88 });
   await page.goto(`/category/${phone.categoryId}`);
-  const card = page.getByRole('article').filter({ hasText: phone.model });
+  const cardOf = (model: string) => page.getByRole('article').filter({ hasText: model });
   for (const letterSpacing of ['0', '0.1em', '0.3em']) {
     await page.evaluate((spacing) => (document.body.style.letterSpacing = spacing), letterSpacing);
     for (const name of ['Book Now', 'Report admin']) {
-      const spill = await card.getByRole('link', { name }).evaluate((link) => {
-        const { left, right } = link.getBoundingClientRect();
-        const range = document.createRange();
-        range.selectNodeContents(link);
-        const words = range.getBoundingClientRect();
-        const within = link.parentElement?.getBoundingClientRect();
-        const { paddingLeft, paddingRight } = getComputedStyle(link);
-        return {
-          text: Math.max(
-            left + parseFloat(paddingLeft) - words.left,
-            words.right - right + parseFloat(paddingRight),
-          ),
-          box: Math.max((within?.left ?? 0) - left, right - (within?.right ?? 0)),
-        };
-      });
+      const spill = await spillOf(cardOf(phone.model).getByRole('link', { name }));
       // A fraction of a pixel is rounding.
       expect(spill.text, `${name} at ${letterSpacing}`).toBeLessThan(1);
       expect(spill.box, `${name} at ${letterSpacing}`).toBeLessThan(1);
     }
   }
-});
-
-test('a card in large letters is cut nowhere', async ({ page }) => {
-  const seller = await newPerson({ kind: 'Seller' });
-  const phone = await newPhone(seller);
-  const dear = await newPhone(seller, { buy: 99_999.99, sell: 52_888.88 });
-  await page.goto(`/category/${phone.categoryId}`);
+  await page.evaluate(() => (document.body.style.letterSpacing = ''));
   for (const [width, size, { model }] of [
     [360, '150%', phone],
     [320, '200%', dear],
   ] as const) {
     await page.setViewportSize({ width, height: 740 });
-    await page.evaluate(
-      (fontSize) => document.documentElement.style.setProperty('font-size', fontSize),
-      size,
-    );
-    const card = page.getByRole('article').filter({ hasText: model });
+    await setFontSize(page, size);
     for (const text of ['−47%', 'Not Verify']) {
-      const beyond = await card.getByText(text).evaluate((words) => {
-        const range = document.createRange();
-        range.selectNodeContents(words);
-        const edge = words.closest('article')?.getBoundingClientRect().right ?? 0;
-        return range.getBoundingClientRect().right - edge;
-      });
+      const beyond = await cardOf(model)
+        .getByText(text)
+        .evaluate((words) => {
+          const range = document.createRange();
+          range.selectNodeContents(words);
+          const edge = words.closest('article')?.getBoundingClientRect().right ?? 0;
+          return range.getBoundingClientRect().right - edge;
+        });
       expect(beyond, `${text} at ${size}`).toBeLessThan(0);
     }
   }
 });
 
-test('the filter’s button is one line high on every screen that has it', async ({ page }) => {
-  await page.goto('/search?q=pixel');
-  const filter = page.getByRole('button', { name: /^Filter/ });
-  for (const width of [360, 480, 820, 1000]) {
+test('the filter’s button is one line high, its heading hides what scrolls beneath, and its end covers nothing that Tab leads to', async ({
+  page,
+}) => {
+  await page.goto('/search?q=galaxy');
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  for (const width of [480, 820, 1000, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await expect.poll(async () => (await filter.boundingBox())?.height, `${width} px`).toBe(44);
   }
-});
-
-test('the filters scroll beneath their heading and cannot be seen through it', async ({ page }) => {
-  await page.goto('/search');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await filter.click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
   const heading = sheet.getByRole('heading', { name: 'Filter' });
   const backgrounds = await heading.evaluate((element) => {
@@ -99,6 +85,25 @@ test('the filters scroll beneath their heading and cannot be seen through it', a
     return [bar, dialog].map((each) => getComputedStyle(each).backgroundColor);
   });
   expect(backgrounds[0]).toBe(backgrounds[1]);
+
+  const show = sheet.getByRole('button', { name: /^Show \d+ phones/ });
+  await expect(show).toBeVisible();
+  let presses = 0;
+  for (
+    ;
+    presses < 80 && !(await show.evaluate((button) => button === document.activeElement));
+    presses += 1
+  ) {
+    await page.keyboard.press('Tab');
+    const covered = await show.evaluate((button) => {
+      const focused = document.activeElement;
+      if (focused === null || focused === button) return '';
+      const { top, height } = focused.getBoundingClientRect();
+      return top + height / 2 > button.getBoundingClientRect().top ? focused.outerHTML : '';
+    });
+    expect(covered).toBe('');
+  }
+  expect(presses).toBeLessThan(80);
 });
 
 test('beside a scroll bar of 17 pixels one row holds everything of the navbar but the search', async ({
@@ -113,55 +118,41 @@ test('beside a scroll bar of 17 pixels one row holds everything of the navbar bu
   await expectNoSideScroll(page);
 });
 
-test('pages fit a screen of 320 pixels in letters of twice the size', async ({ page }) => {
+test('at 320 pixels in letters of twice the size pages fit, no short word is broken, and the choice of a photo has its room', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   const expectFit = async (address: string): Promise<void> => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await setFontSize(page, '200%');
     await expectNoSideScroll(page);
   };
-  for (const address of ['/signup', '/login', '/blog']) await expectFit(address);
-  const seller = await signUpAs(page, { kind: 'Seller' });
-  const { _id, categoryId } = await newPhone(seller, { batteryHealth: 88, buy: 99_999.99, sell: 88_888.88 });
-  const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`, '/about/fees'];
-  const ownPages = ['profile', 'addProduct', `edit-product/${_id}`, 'user/products'].map(
-    (name) => `/dashboard/${name}`,
-  );
-  for (const address of [...publicPages, ...ownPages]) {
-    await expectFit(address);
-    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  }
-});
-
-test('the button that chooses a photo has its room at 320 pixels in letters of twice the size', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 740 });
-  await page.goto('/signup');
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  // The browser's button inside the field cannot be measured; in two lines it is as wide as its longer word.
-  await expect.poll(async () => (await boxOf(page.getByLabel('Photo'))).width).toBeGreaterThan(130);
-});
-
-test('no short word is broken at 320 pixels in letters of twice the size', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 740 });
   const expectWhole = async (address: string): Promise<void> => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectFit(address);
     await expect.poll(() => page.evaluate(brokenWords), address).toEqual([]);
   };
+  await expectWhole('/signup');
+  // The browser's button inside the field cannot be measured; in two lines it is as wide as its longer word.
+  await expect.poll(async () => (await boxOf(page.getByLabel('Photo'))).width).toBeGreaterThan(130);
   const seller = await newPerson({ kind: 'Seller' });
-  const { _id, categoryId } = await newPhone(seller, { model: 'Galaxy Fold' });
+  const facts = { model: 'Galaxy Fold', batteryHealth: 88, buy: 99_999.99, sell: 88_888.88 };
+  const { _id, categoryId } = await newPhone(seller, facts);
   const { sellerId } = await seller.call(getProduct, { params: { _id } });
-  const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`, `/person/${sellerId}`];
-  for (const address of publicPages) await expectWhole(address);
+  const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`];
+  for (const address of ['/login', '/blog', ...publicPages, `/person/${sellerId}`])
+    await expectWhole(address);
+  const accountMenu = page.getByRole('button', { name: 'Account menu' });
   await signInAs(page, seller);
-  await expectWhole('/login');
-  for (const name of ['user/products', 'notifications']) await expectWhole(`/dashboard/${name}`);
+  const names = ['profile', 'addProduct', 'user/products', 'notifications'];
+  const ownPages = names.map((name) => `/dashboard/${name}`);
+  for (const address of ['/login', '/about/fees', ...publicPages, ...ownPages]) {
+    await expectWhole(address);
+    await expect(accountMenu).toBeVisible();
+  }
+  await expectFit(`/dashboard/edit-product/${_id}`);
+  await expect(accountMenu).toBeVisible();
   await signInAs(page, demo.admin);
   await expectWhole('/dashboard/money');
 });
@@ -188,11 +179,16 @@ function brokenWords(): string[] {
   return found;
 }
 
-test('the bar with Book Now covers nothing that Tab leads to', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
+test('the bar with Book Now stays one line high in letters of twice the size, and covers nothing that Tab leads to', async ({
+  page,
+}) => {
+  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
   await page.goto(`/product/${_id}`);
+  await setFontSize(page, '200%');
   const bar = page.locator('.offer-bar');
+  await expectOneLine(bar);
+  await setFontSize(page, '');
+  await page.setViewportSize({ width: 320, height: 256 });
   await expect(bar).toBeVisible();
   const last = page.getByRole('link', { name: 'Imprint' });
   let presses = 0;
@@ -210,6 +206,18 @@ test('the bar with Book Now covers nothing that Tab leads to', async ({ page }) 
   }
   expect(presses).toBeLessThan(80);
 });
+
+async function expectOneLine(bar: Locator): Promise<void> {
+  const height = async (): Promise<number> => (await bar.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeLessThan(80);
+  const button = bar
+    .getByRole('button', { name: /^Book Now/ })
+    .or(bar.getByRole('link', { name: /^Book Now/ }));
+  // Beside the price, which takes its part of the line, and not truncated.
+  expect((await button.boundingBox())?.x).toBeGreaterThan(80);
+  expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+}
 
 test('at 320 pixels, as with 400 % zoom, the navbar covers nothing that Shift+Tab leads to', async ({
   page,
@@ -230,45 +238,6 @@ test('at 320 pixels, as with 400 % zoom, the navbar covers nothing that Shift+Ta
     });
     expect(covered).toBe('');
   }
-});
-
-test('the button of the filters covers nothing that Tab leads to', async ({ page }) => {
-  await page.goto('/search?q=galaxy');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  const show = page.getByRole('dialog').getByRole('button', { name: /^Show \d+ phones/ });
-  await expect(show).toBeVisible();
-  let presses = 0;
-  for (
-    ;
-    presses < 80 && !(await show.evaluate((button) => button === document.activeElement));
-    presses += 1
-  ) {
-    await page.keyboard.press('Tab');
-    const covered = await show.evaluate((button) => {
-      const focused = document.activeElement;
-      if (focused === null || focused === button) return '';
-      const { top, height } = focused.getBoundingClientRect();
-      return top + height / 2 > button.getBoundingClientRect().top ? focused.outerHTML : '';
-    });
-    expect(covered).toBe('');
-  }
-  expect(presses).toBeLessThan(80);
-});
-
-test('the bar with Book Now stays one line high in letters of twice the size', async ({ page }) => {
-  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
-  await page.goto(`/product/${_id}`);
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  const bar = page.locator('.offer-bar');
-  const height = async (): Promise<number> => (await bar.boundingBox())?.height ?? 0;
-  await expect.poll(height).toBeLessThan(80);
-  const button = bar
-    .getByRole('button', { name: /^Book Now/ })
-    .or(bar.getByRole('link', { name: /^Book Now/ }));
-  // Beside the price, which takes its part of the line, and not truncated.
-  expect((await button.boundingBox())?.x).toBeGreaterThan(80);
-  expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
-  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
 test('of the popular models, the one with the focus can be read', async ({ page }) => {
