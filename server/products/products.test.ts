@@ -270,3 +270,10 @@ test('a signed-in person is told which of the phones asked about are their own, 
     errors: [{ path: 'ids', message: 'ids are at most 100' }],
   });
 });
+
+test('a seller of more than a hundred phones is told that the oldest is their own', async () => {
+  const many = await market.person('seller');
+  const oldest = await market.phone(many);
+  for (let count = 0; count < 101; count += 1) await market.phone(many);
+  expect((await many.get(`/own-products?ids=${oldest}`)).body).toEqual([oldest]);
+});
