@@ -1,21 +1,21 @@
 // The list of cities, and the suggestions from it while typing.
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { seedCities } from '#db/cities/seed-cities.ts';
 import { otherNames } from './other-names.ts';
-import { newPhone, openMarket } from '#testing/market.ts';
+import { type Market, newPhone, openMarket } from '#testing/market.ts';
 
-async function marketWithCities() {
-  const market = await openMarket();
-  onTestFinished(() => market.close());
-  const find = async (q: string): Promise<{ _id: string; label: string; name: string }[]> =>
-    (await market.stranger.get(`/cities?q=${encodeURIComponent(q)}`)).body;
-  const labels = async (q: string) => (await find(q)).map(({ label }) => label);
-  return { market, find, labels };
-}
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const find = async (q: string): Promise<{ _id: string; label: string; name: string }[]> =>
+  (await market.stranger.get(`/cities?q=${encodeURIComponent(q)}`)).body;
+const labels = async (q: string) => (await find(q)).map(({ label }) => label);
 
 test('the list has at least 40,000 cities, each with a place on earth and a label of its own', async () => {
-  const { market } = await marketWithCities();
   const { rows } = await market.services.db.$client.query(`
     select count(*)::int as cities, count(distinct label)::int as labels, count(distinct country)::int as countries,
       bool_and(latitude between -90 and 90 and longitude between -180 and 180) as is_on_earth,
@@ -33,12 +33,10 @@ test('the list has at least 40,000 cities, each with a place on earth and a labe
 });
 
 test('a start with the same list has nothing to do', async () => {
-  const { market } = await marketWithCities();
   expect(await seedCities(market.services.db)).toBe(false);
 });
 
 test('a city is found while it is typed, with its country and where it lies', async () => {
-  const { market } = await marketWithCities();
   const { status, body } = await market.stranger.get('/cities?q=dha');
   expect(status).toBe(200);
   expect(body[0]).toEqual({
@@ -53,7 +51,6 @@ test('a city is found while it is typed, with its country and where it lies', as
 });
 
 test('the largest city comes first, and one of several is told by its region', async () => {
-  const { labels } = await marketWithCities();
   expect((await labels('springfield')).slice(0, 3)).toEqual([
     'Springfield, Missouri, United States',
     'Springfield, Massachusetts, United States',
@@ -64,14 +61,12 @@ test('the largest city comes first, and one of several is told by its region', a
 });
 
 test('accents, capitals and blanks make no difference', async () => {
-  const { labels } = await marketWithCities();
   expect((await labels('  SAO pau'))[0]).toBe('São Paulo, Brazil');
   expect(await labels('sâo pau')).toEqual(await labels('sao pau'));
   expect((await labels('zurich'))[0]).toBe('Zürich, Switzerland');
 });
 
 test('a city is found by its local, English and former names', async () => {
-  const { labels } = await marketWithCities();
   expect((await labels('München'))[0]).toBe('Munich, Germany');
   expect((await labels('muench'))[0]).toBe('Munich, Germany');
   expect((await labels('cologne'))[0]).toBe('Köln, Germany');
@@ -79,7 +74,6 @@ test('a city is found by its local, English and former names', async () => {
 });
 
 test('each other name stands for a city of the list, once', async () => {
-  const { market } = await marketWithCities();
   const listed = [...new Set(otherNames.map(([, name]) => name))];
   const { rows } = await market.services.db.$client.query(
     `select listed from unnest($1::text[]) as listed
@@ -92,13 +86,11 @@ test('each other name stands for a city of the list, once', async () => {
 });
 
 test('nothing is found for what no name has, and nothing that is typed is read as a pattern', async () => {
-  const { labels } = await marketWithCities();
   for (const q of ['xyzzyx', '%', '_', '', '   ', '\\', 'x%z', '_h_ka', '…'])
     expect(await labels(q), q).toEqual([]);
 });
 
 test('what cannot be a name is refused', async () => {
-  const { market } = await marketWithCities();
   for (const query of ['', '?q=%00', `?q=${'a'.repeat(121)}`]) {
     const { status, body } = await market.stranger.get(`/cities${query}`);
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'q']);
@@ -106,7 +98,6 @@ test('what cannot be a name is refused', async () => {
 });
 
 test('a phone is listed in a city of the list, or anywhere else by its name alone', async () => {
-  const { market, find } = await marketWithCities();
   const seller = await market.person('seller');
   const [dhaka] = await find('dhaka');
   const listed = await market.phone(seller, { location: 'Dhaka', cityId: dhaka?._id });
@@ -119,7 +110,6 @@ test('a phone is listed in a city of the list, or anywhere else by its name alon
 });
 
 test('a city that the list does not have is refused', async () => {
-  const { market } = await marketWithCities();
   const seller = await market.person('seller');
   const categoryId = await market.category();
   for (const cityId of ['999999999', '0', '-1', 'Dhaka', '1185241.5', 1185241, '']) {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { formatMoment } from '#contract/dates.ts';
 import { dataExports } from '#db/tables/privacy.ts';
@@ -8,12 +8,17 @@ import type { PersonalData } from '#server/platform/personal-data.ts';
 import { callerOf } from '#testing/caller.ts';
 import { chargeApart, chargeEvent, deliver, openSilentMarket } from '#testing/card-processor.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
-import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { newSides, paidOrder } from '#testing/order-requests.ts';
 import { readZip } from '#testing/read-zip.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openSilentMarket();
+});
+afterAll(() => market.close());
 
 const patience = { timeout: 20_000, interval: 50 };
 
@@ -26,11 +31,11 @@ async function copyOf(person: TestPerson): Promise<void> {
 }
 
 /** Asks for a copy as a program does, by the URL that the site provides. */
-const ask = (market: Market, { token }: TestPerson) =>
+const ask = ({ token }: TestPerson) =>
   fetch(`${market.address}/api/privacy/export/file`, { headers: { authorization: `Bearer ${token}` } });
 
-async function download(market: Market, person: TestPerson) {
-  const reply = await ask(market, person);
+async function download(person: TestPerson) {
+  const reply = await ask(person);
   expect(reply.status).toBe(200);
   return { reply, files: readZip(new Uint8Array(await reply.arrayBuffer())) };
 }
@@ -48,12 +53,11 @@ const partOf = (files: Record<string, Buffer>, name: string) =>
   JSON.parse(textOf(files, `data/${name}.json`));
 
 test('a copy has a file for each domain, a page to read and the person’s pictures', async () => {
-  const market = await freshMarket();
   const seller = await market.person('seller', { name: 'Mina <b>Khan</b>' });
   const picture = await uploadedBy(seller);
   await market.phone(seller, { image: picture, description: 'Hardly used.' });
   await copyOf(seller);
-  const { reply, files } = await download(market, seller);
+  const { reply, files } = await download(seller);
   expect(reply.headers.get('content-type')).toBe('application/zip');
   expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="ringback-data-.*\.zip"$/);
   expect(reply.headers.get('cache-control')).toBe('private, no-store');
@@ -72,12 +76,11 @@ test('a copy has a file for each domain, a page to read and the person’s pictu
 });
 
 test('a copy has the former prices of a listing, and its page reads as words, not as program code', async () => {
-  const market = await freshMarket();
   const seller = await market.person('seller');
   const id = await market.phone(seller, { accessories: ['case', 'box'] });
   expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
   await copyOf(seller);
-  const { files } = await download(market, seller);
+  const { files } = await download(seller);
   const { prices } = partOf(files, 'listings');
   expect(prices.map(({ cents }: { cents: number }) => cents)).toEqual([42_050, 30_000]);
   const page = textOf(files, 'index.html');
@@ -87,36 +90,29 @@ test('a copy has the former prices of a listing, and its page reads as words, no
 });
 
 test('a copy has the photo of an own phone that somebody else had uploaded before', async () => {
-  const market = await freshMarket();
   const [other, seller] = [await market.person('seller'), await market.person('seller')];
   const photo = await drawPhoto();
   await uploadedBy(other, photo);
   await market.phone(seller, { image: await uploadedBy(seller, photo) });
   await copyOf(seller);
-  const { files } = await download(market, seller);
+  const { files } = await download(seller);
   const [listing] = partOf(files, 'listings').listings;
   expect(Object.keys(files)).toContain(`pictures/${listing.image_id}.jpg`);
 });
 
 test('a buyer’s copy has a second charge for the same phone', async () => {
-  const market = await openSilentMarket();
-  try {
-    const sides = await newSides(market);
-    const order = await paidOrder(market, sides);
-    const second = await chargeApart(market, 42_050, order);
-    await deliver(market, await chargeEvent(market, second));
-    await copyOf(sides.buyer);
-    const { files } = await download(market, sides.buyer);
-    expect(partOf(files, 'payments').charges_to_look_at).toMatchObject([
-      { booking_id: order, transaction_id: second, problem: 'paid-already', amount_cents: 42_050 },
-    ]);
-  } finally {
-    await market.close();
-  }
+  const sides = await newSides(market);
+  const order = await paidOrder(market, sides);
+  const second = await chargeApart(market, 42_050, order);
+  await deliver(market, await chargeEvent(market, second));
+  await copyOf(sides.buyer);
+  const { files } = await download(sides.buyer);
+  expect(partOf(files, 'payments').charges_to_look_at).toMatchObject([
+    { booking_id: order, transaction_id: second, problem: 'paid-already', amount_cents: 42_050 },
+  ]);
 });
 
 test('of other people a copy has what the person could see, and nothing else', async () => {
-  const market = await freshMarket();
   const [seller, buyer, other] = [
     await market.person('seller'),
     await market.person('buyer'),
@@ -125,7 +121,7 @@ test('of other people a copy has what the person could see, and nothing else', a
   await market.booking(other, await market.phone(seller, { phone: '01999000001' }));
   await market.booking(buyer, await market.phone(seller, { phone: '01999000002' }));
   await copyOf(buyer);
-  const { files } = await download(market, buyer);
+  const { files } = await download(buyer);
   expect(partOf(files, 'bookings').bookings).toMatchObject([{ seller: seller.name, phone: '01811000000' }]);
   const all = textsOf(files);
   for (const secret of [seller.email, other.email, other.name, '01999000001', '01999000002'])
@@ -133,10 +129,9 @@ test('of other people a copy has what the person could see, and nothing else', a
 });
 
 test('a copy has no secrets', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   await copyOf(person);
-  const { files } = await download(market, person);
+  const { files } = await download(person);
   const all = textsOf(files);
   const { rows } = await market.services.db.$client.query<{ token: string }>('select token from sessions');
   expect(rows.length).toBeGreaterThan(0);
@@ -146,11 +141,9 @@ test('a copy has no secrets', async () => {
 });
 
 test('a person who requested a copy is told once that it is ready', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   await copyOf(person);
-  const { db } = market.services;
-  const told = await db.select().from(notifications).where(eq(notifications.personId, person.id));
+  const told = await notificationsOf(person);
   expect(told.map(({ channel, kind }) => `${kind} ${channel}`).toSorted()).toEqual([
     'export-ready mail',
     'export-ready page',
@@ -159,7 +152,6 @@ test('a person who requested a copy is told once that it is ready', async () => 
 });
 
 test('one copy is made at a time', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   const { db, clock } = market.services;
   const now = clock.now();
@@ -177,73 +169,68 @@ test('one copy is made at a time', async () => {
 });
 
 test('a copy is for its person alone, and only soon after a sign-in', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   const other = await market.person('buyer');
   await copyOf(person);
-  expect((await ask(market, other)).status).toBe(404);
+  expect((await ask(other)).status).toBe(404);
   expect((await fetch(`${market.address}/api/privacy/export/file`)).status).toBe(401);
-  market.clock.advance(11);
-  expect((await ask(market, person)).status).toBe(403);
+  passMinutes(11);
+  expect((await ask(person)).status).toBe(403);
   for (const reply of [await person.post('/privacy/export'), await person.get('/privacy/export')])
     expect(reply).toMatchObject({ status: 403, body: { code: 'request.fresh-sign-in-needed' } });
 });
 
 test('after a day a copy is gone, row and files', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   await copyOf(person);
-  const { db, storage } = market.services;
-  const [row] = await db.select().from(dataExports);
+  const { storage } = market.services;
+  const [row] = await copiesOf(person);
   const name = `export-${row?.file}-0.zip`;
   expect(await storage.read(name)).toBeDefined();
-  market.clock.advance(24 * 60 + 1);
+  passMinutes(24 * 60 + 1);
   // Also before the job has removed it.
   const token = await market.services.tokens.issue(person);
   expect((await callerOf(market.address, token).get('/privacy')).body.export).toBeNull();
   await removeExpiredExports(market.services);
   expect(await storage.read(name)).toBeUndefined();
-  expect(await db.select().from(dataExports)).toEqual([]);
+  expect(await copiesOf(person)).toEqual([]);
 });
 
 test('a copy that was removed while it was made leaves nothing behind', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   const { db, storage } = market.services;
-  await askForCopy(market, person, 'ab');
+  await askForCopy(person, 'ab');
   const removing: PersonalData = {
     name: 'x',
     title: 'x',
     kinds: [],
     exportOf: async () => {
-      await db.delete(dataExports);
+      await db.delete(dataExports).where(eq(dataExports.personId, person.id));
       return {};
     },
   };
   await makeExport({ ...market.services, personalData: [removing] }, person.id);
   expect(await storage.read('export-ab-0.zip')).toBeUndefined();
-  expect(await db.select().from(notifications)).toEqual([]);
+  expect(await notificationsOf(person)).toEqual([]);
 });
 
 test('a part that is written while the copy is removed is removed as well', async () => {
-  const market = await freshMarket();
   const person = await market.person('buyer');
   const { db, storage } = market.services;
-  await askForCopy(market, person, 'ac');
+  await askForCopy(person, 'ac');
   const removing: typeof storage = {
     ...storage,
     put: async (...file) => {
-      await db.delete(dataExports);
+      await db.delete(dataExports).where(eq(dataExports.personId, person.id));
       await storage.put(...file);
     },
   };
   await makeExport({ ...market.services, personalData: [], storage: removing }, person.id);
   expect(await storage.read('export-ac-0.zip')).toBeUndefined();
-  expect(await db.select().from(notifications)).toEqual([]);
+  expect(await notificationsOf(person)).toEqual([]);
 });
 
 test('a copy whose file cannot be removed does not delay the removal of others', async () => {
-  const market = await freshMarket();
   const people = [await market.person('buyer'), await market.person('buyer')];
   const { db, clock, storage } = market.services;
   const expired = { requestedAt: new Date(0), readyAt: new Date(0), expiresAt: new Date(0), parts: 1 };
@@ -255,14 +242,29 @@ test('a copy whose file cannot be removed does not delay the removal of others',
     await storage.remove(file);
   };
   await expect(removeExpiredExports({ db, clock, storage: { ...storage, remove } })).rejects.toThrow();
-  expect((await db.select().from(dataExports)).map(({ id }) => id)).toEqual([people[0]?.id]);
+  const ids = people.map(({ id }) => id);
+  const left = await db.select().from(dataExports).where(inArray(dataExports.personId, ids));
+  expect(left.map(({ id }) => id)).toEqual([people[0]?.id]);
 });
 
+const copiesOf = ({ id }: TestPerson) =>
+  market.services.db.select().from(dataExports).where(eq(dataExports.personId, id));
+
+const notificationsOf = ({ id }: TestPerson) =>
+  market.services.db.select().from(notifications).where(eq(notifications.personId, id));
+
+/** Moves the clock for the rest of the test. */
+function passMinutes(minutes: number): void {
+  market.clock.advance(minutes);
+  onTestFinished(() => market.clock.advance(-minutes));
+}
+
 /** Stores the request of a copy, with the person's id as its own, which is not made yet. */
-async function askForCopy({ services }: Market, { id }: TestPerson, file: string): Promise<void> {
-  const requestedAt = services.clock.now();
+async function askForCopy({ id }: TestPerson, file: string): Promise<void> {
+  const { clock, db } = market.services;
+  const requestedAt = clock.now();
   const expiresAt = new Date(requestedAt.getTime() + 3_600_000);
-  await services.db.insert(dataExports).values({ id, personId: id, file, requestedAt, expiresAt });
+  await db.insert(dataExports).values({ id, personId: id, file, requestedAt, expiresAt });
 }
 
 /** A real picture, uploaded. @returns its address */
