@@ -1,14 +1,24 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { maxProductsPerDay } from '#contract/products.ts';
 import { endpoints } from '#contract/api.ts';
 import { beginPayment, intentOf } from '#testing/card-processor.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
-import { newPhone, type TestPerson } from '#testing/market.ts';
+import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
-const limitedMarket = (rateLimitFactor: number) => freshMarket({ rateLimitFactor });
+/** By the factor of their limits. Each test has addresses or people of its own, by which calls are counted. */
+const markets = new Map<number, Market>();
+beforeAll(async () => {
+  for (const rateLimitFactor of [0.05, 0.1, 1])
+    markets.set(rateLimitFactor, await openMarket({ rateLimitFactor }));
+});
+afterAll(async () => {
+  for (const market of markets.values()) await market.close();
+});
+
+const limitedMarket = (rateLimitFactor: number) => markets.get(rateLimitFactor) ?? expect.fail();
 
 const account = (number: number) => ({
   name: 'Mina',
@@ -21,7 +31,7 @@ let tried = 1000;
 const someAccount = () => account((tried += 1));
 
 test('sixty people behind one address sign up within an hour, pictures and all', async () => {
-  const market = await limitedMarket(1);
+  const market = limitedMarket(1);
   const image = await market.picture();
   const signUp = async (number: number): Promise<void> => {
     const visitor = visitorOf(market.address);
@@ -40,7 +50,7 @@ test('sixty people behind one address sign up within an hour, pictures and all',
 
 test('sign-ins beyond the limit are asked to wait, by address', async () => {
   // 60 a minute, divided by 20.
-  const market = await limitedMarket(0.05);
+  const market = limitedMarket(0.05);
   const signIn = (address: string) =>
     visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), {
       'X-Forwarded-For': address,
@@ -55,7 +65,7 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
 });
 
 test('one IPv6 /64 is one client, whatever address of it a request comes from', async () => {
-  const market = await limitedMarket(0.05);
+  const market = limitedMarket(0.05);
   const signIn = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
     return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
@@ -68,7 +78,7 @@ test('one IPv6 /64 is one client, whatever address of it a request comes from', 
 });
 
 test('an IPv4 address counts the same when it is written as an IPv6 one', async () => {
-  const market = await limitedMarket(0.05);
+  const market = limitedMarket(0.05);
   const signIn = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
     return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
@@ -84,7 +94,7 @@ test.each([
   ['brackets and a port', '[2001:db8:1:5::1]:4711', '[2001:db8:1:5::1]:4712'],
   ['a zone', '2001:db8:1:6::1%eth0', '2001:db8:1:6::1%eth1'],
 ])('an address to which a proxy writes %s counts as the address', async (_, first, second) => {
-  const market = await limitedMarket(0.05);
+  const market = limitedMarket(0.05);
   const signIn = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
     return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
@@ -107,7 +117,7 @@ test('an address that somebody claims without a trusted proxy counts for nothing
 
 test('changes of one’s own record beyond the limit are asked to wait, by person', async () => {
   // 30 a minute, divided by 10.
-  const market = await limitedMarket(0.1);
+  const market = limitedMarket(0.1);
   const [eager, other] = [await market.person('buyer'), await market.person('buyer')];
   const statuses = [];
   for (let count = 0; count < 4; count += 1)
@@ -118,7 +128,7 @@ test('changes of one’s own record beyond the limit are asked to wait, by perso
 
 test('payments beyond the limit are asked to wait, by person, before the processor is asked', async () => {
   // 60 a minute, divided by 20.
-  const market = await limitedMarket(0.05);
+  const market = limitedMarket(0.05);
   const [eager, other] = [await market.person('buyer'), await market.person('buyer')];
   const seller = await market.person('seller');
   const paymentOf = async (buyer: TestPerson) => {
@@ -137,7 +147,7 @@ test('payments beyond the limit are asked to wait, by person, before the process
 
 test('reports beyond the limit are asked to wait, by person', async () => {
   // 30 a minute, divided by 10.
-  const market = await limitedMarket(0.1);
+  const market = limitedMarket(0.1);
   const [seller, eager, other] = [
     await market.person('seller'),
     await market.person('buyer'),
@@ -157,7 +167,7 @@ test('reports beyond the limit are asked to wait, by person', async () => {
 
 test('a seller lists so many phones in a day, and the next ones the day after', async () => {
   // 200 a day, divided by 100.
-  const market = await limitedMarket(0.01);
+  const market = await freshMarket({ rateLimitFactor: 0.01 });
   const seller = await market.person('seller');
   const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
   expect((await seller.post('/products', entry)).status).toBe(200);
@@ -180,7 +190,7 @@ test('a seller lists so many phones in a day, and the next ones the day after', 
 });
 
 test('simultaneous requests never exceed the phones of a day', async () => {
-  const market = await limitedMarket(1);
+  const market = limitedMarket(1);
   const seller = await market.person('seller');
   const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
   await seller.post('/products', entry);
@@ -208,7 +218,7 @@ test('every call that changes something says that it can be too many', () => {
 });
 
 test('the factor 0 lifts every limit', async () => {
-  const market = await limitedMarket(0);
+  const market = await freshMarket({ rateLimitFactor: 0 });
   const statuses = await Promise.all(
     Array.from({ length: 200 }, async () => {
       const visitor = visitorOf(market.address);
