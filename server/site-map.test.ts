@@ -1,37 +1,47 @@
 import { aboutTopics } from '#contract/about.ts';
 import { listPublicPages } from '#contract/pages.ts';
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
-import { openMarket } from '#testing/market.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
+import { type Market, openMarket } from '#testing/market.ts';
 
 const publicUrl = 'https://phones.example/a&b';
 const written = 'https://phones.example/a&#38;b';
 
+/** For the tests without a phone. */
+let empty: Market;
+beforeAll(async () => {
+  empty = await openMarket({ publicUrl });
+});
+afterAll(() => empty.close());
+
 async function openSite(phoneCount: number) {
-  const market = await openMarket({ publicUrl });
-  onTestFinished(() => market.close());
+  const market = await freshMarket({ publicUrl });
   const { db } = market.services;
   const phones: string[] = [];
   const seller = await market.person('seller');
   while (phones.length < phoneCount) phones.push(await market.phone(seller));
-  const get = async (path: string) => {
-    const response = await fetch(market.address + path);
+  return { db, phones, seller, get: getterOf(market) };
+}
+
+const getterOf =
+  ({ address }: Market) =>
+  async (path: string) => {
+    const response = await fetch(address + path);
     const text = await response.text();
     const locs = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
     const { headers, status } = response;
     return { status, type: headers.get('content-type'), cache: headers.get('cache-control'), text, locs };
   };
-  return { db, phones, seller, get };
-}
 
 const xml = { status: 200, type: 'application/xml; charset=utf-8', cache: 'public, max-age=3600' };
 
 test('robots may read the public pages, and are told where the site map is', async () => {
-  const { get } = await openSite(0);
+  const get = getterOf(empty);
   const { text, ...rest } = await get('/robots.txt');
   expect(rest).toMatchObject({ status: 200, type: 'text/plain; charset=utf-8' });
   const rules = text.split('\n').filter((line) => !line.startsWith('Sitemap:'));
@@ -40,7 +50,7 @@ test('robots may read the public pages, and are told where the site map is', asy
 });
 
 test('a site map without a phone has the pages only, and no part beyond the end', async () => {
-  const { get } = await openSite(0);
+  const get = getterOf(empty);
   const index = await get('/sitemap.xml');
   expect(index).toMatchObject({ ...xml, locs: [`${written}/sitemaps/pages.xml`] });
   expect(index.text).toMatch(
@@ -52,7 +62,7 @@ test('a site map without a phone has the pages only, and no part beyond the end'
 });
 
 test('the pages are home, blog, what is stored, the pages of text and every category', async () => {
-  const { get } = await openSite(0);
+  const get = getterOf(empty);
   const { locs, ...rest } = await get('/sitemaps/pages.xml');
   expect(rest).toMatchObject(xml);
   const about = aboutTopics.map(({ name }) => `/about/${name}`);

@@ -1,24 +1,29 @@
 // Uploads by HTTP that never end, or too many at once.
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { freshMarket } from '#testing/fresh-market.ts';
-import type { Market, TestPerson } from '#testing/market.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { createUploadGate } from './admit-upload.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
 
 const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
 const tail = '\r\n--b--\r\n';
 
 /** Sends the first bytes of an upload; the test sends the rest. */
-function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, bytes: Uint8Array) {
-  const sending = request(`${address}/api/images`, {
+function begin({ token = '' }: Pick<TestPerson, 'token'>, bytes: Uint8Array) {
+  const sending = request(`${market.address}/api/images`, {
     method: 'POST',
     agent: false,
     headers: {
@@ -41,8 +46,8 @@ function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, b
 }
 
 /** Uploads a whole picture at each call. */
-const statusOfNext = (market: Market, person: TestPerson, photo: Uint8Array) => async () => {
-  const upload = begin(market, person, photo);
+const statusOfNext = (person: TestPerson, photo: Uint8Array) => async () => {
+  const upload = begin(person, photo);
   upload.finish();
   return (await upload.answered).status;
 };
@@ -56,42 +61,41 @@ async function answerOf(sending: ClientRequest) {
 }
 
 test('a third upload of a person is refused before it is read, until one of the two is done', async () => {
-  const market = await freshMarket();
   const [mina, omar] = [await market.person('seller'), await market.person('seller')];
   const photo = await drawPhoto();
-  const uploads = [1, 2, 3].map(() => begin(market, mina, photo));
+  const uploads = [1, 2, 3].map(() => begin(mina, photo));
   // The one that arrives last is refused; the others are not answered before they end.
   const refused = await Promise.race(uploads.map(async (upload) => ({ upload, ...(await upload.answered) })));
   expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'media.too-many-at-once' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const [first, second] = uploads.filter((upload) => upload !== refused.upload);
 
-  const other = begin(market, omar, photo);
+  const other = begin(omar, photo);
   other.finish();
   expect(await other.answered).toMatchObject({ status: 200 });
 
   first?.finish();
   expect(await first?.answered).toMatchObject({ status: 200 });
-  const next = begin(market, mina, photo);
+  const next = begin(mina, photo);
   next.finish();
   second?.finish();
   expect([await next.answered, await second?.answered]).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
 test('what is being uploaded has no name on the disk, and makes room when its sender goes', async () => {
-  const market = await freshMarket();
   const mina = await market.person('seller');
   const photo = await drawPhoto();
-  const uploads = [begin(market, mina, photo), begin(market, mina, photo)];
-  for (const { sending } of uploads) sending.write(photo.subarray(0, 1_000));
   const folder = join(market.services.config.dataDir, 'uploads');
+  // It appears again with the first bytes of an upload.
+  await rm(folder, { recursive: true, force: true });
+  const uploads = [begin(mina, photo), begin(mina, photo)];
+  for (const { sending } of uploads) sending.write(photo.subarray(0, 1_000));
   await expect.poll(() => readdir(folder).catch(() => undefined)).toEqual([]);
   for (const { sending } of uploads) sending.destroy();
-  await expect.poll(statusOfNext(market, mina, photo), { timeout: 25_000 }).toBe(200);
+  await expect.poll(statusOfNext(mina, photo), { timeout: 25_000 }).toBe(200);
 });
 
 test('senders who go before anything is read make room as well', async () => {
-  const market = await freshMarket();
   const mina = await market.person('seller');
   const { port, hostname } = new URL(market.address);
   const lines = [
@@ -107,7 +111,7 @@ test('senders who go before anything is read make room as well', async () => {
     socket.resume().end(`${lines.join('\r\n')}\r\n\r\n${head}`);
     await once(socket, 'close');
   }
-  await expect.poll(statusOfNext(market, mina, await drawPhoto()), { timeout: 25_000 }).toBe(200);
+  await expect.poll(statusOfNext(mina, await drawPhoto()), { timeout: 25_000 }).toBe(200);
 });
 
 test('beyond the bound for all, everybody is asked to come back', () => {

@@ -1,8 +1,9 @@
 // Sellers who cannot be paid automatically: an admin takes out what they are owed and pays it by bank.
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { remindSellers } from './jobs.ts';
 import { checkLedger } from '#server/ledger/service.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
@@ -10,9 +11,19 @@ import { completedSale, onboard, openSides, overviewOf, untilOverview } from '#t
 
 const share = 39_898;
 
-async function openWithSale(payouts: 'stripe' | 'manual'): Promise<{ market: Market; sides: Sides }> {
-  const market = await openMarket({ payouts });
-  onTestFinished(() => market.close());
+const methods = ['stripe', 'manual'] as const;
+
+let markets: Record<(typeof methods)[number], Market>;
+beforeAll(async () => {
+  const [stripe, manual] = [await openMarket({ payouts: 'stripe' }), await openMarket({ payouts: 'manual' })];
+  markets = { stripe, manual };
+});
+afterAll(async () => {
+  for (const method of methods) await markets[method].close();
+});
+
+/** New people, of whom the seller has sold a phone. */
+async function sell(market: Market): Promise<{ market: Market; sides: Sides }> {
   const sides = await openSides(market);
   await completedSale(market, sides);
   return { market, sides };
@@ -20,15 +31,18 @@ async function openWithSale(payouts: 'stripe' | 'manual'): Promise<{ market: Mar
 
 const takeOut = ({ admin, seller }: Sides) => admin.post(`/payouts/balances/${seller.id}/take-out`, {});
 
-const owedTo = async ({ admin, seller }: Sides) => {
-  const { body } = await admin.get('/payouts/balances?limit=100');
-  return body.filter((each: { seller: { _id: string } }) => each.seller._id === seller.id);
-};
+const owedTo = (sides: Sides) => listOf(sides, '/payouts/balances');
 
-const linesOf = async ({ admin }: Sides) => (await admin.get('/payouts/lines?limit=100')).body;
+const linesOf = (sides: Sides) => listOf(sides, '/payouts/lines');
+
+/** What an admin's list has about the seller. */
+async function listOf({ admin, seller }: Sides, path: string) {
+  const { body } = await admin.get(`${path}?limit=100`);
+  return body.filter((each: { seller: { _id: string } }) => each.seller._id === seller.id);
+}
 
 test('a seller whom the processor has refused is paid by bank, once', async () => {
-  const { market, sides } = await openWithSale('stripe');
+  const { market, sides } = await sell(markets.stripe);
   await onboard(sides.seller, { outcome: 'rejected' });
   await sides.seller.post('/payouts/onboarding/check', {});
   await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
@@ -44,10 +58,10 @@ test('a seller whom the processor has refused is paid by bank, once', async () =
   expect(await checkLedger(market.services.db)).toEqual([]);
 });
 
-test.each(['stripe', 'manual'] as const)(
+test.each(methods)(
   'what a deleted seller has earned who never said where to can be paid out: %s',
   async (method) => {
-    const { market, sides } = await openWithSale(method);
+    const { market, sides } = await sell(markets[method]);
     expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.not-by-hand' } });
     expect(await owedTo(sides)).toMatchObject([{ isByHand: false }]);
     expect((await sides.admin.delete(`/users/${sides.seller.id}`)).status).toBe(200);
@@ -67,7 +81,7 @@ test.each(['stripe', 'manual'] as const)(
 );
 
 test('a deleted seller’s payout that did not arrive is not sent to the same account again', async () => {
-  const { market, sides } = await openWithSale('manual');
+  const { market, sides } = await sell(markets.manual);
   const { seller, admin } = sides;
   await seller.put('/payouts/bank-details', { holder: 'Mina Rahman', account: 'GB33BUKB20201555555555' });
   expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
@@ -84,7 +98,7 @@ test('a deleted seller’s payout that did not arrive is not sent to the same ac
 });
 
 test('whom the processor has refused is not asked again and again where their money is to go', async () => {
-  const { market, sides } = await openWithSale('stripe');
+  const { market, sides } = await sell(await freshMarket({ payouts: 'stripe' }));
   await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
   market.clock.advance(8 * 24 * 60);
   expect(await remindSellers(market.services.payouts)).toBe(1);
@@ -96,7 +110,7 @@ test('whom the processor has refused is not asked again and again where their mo
 });
 
 test('nobody who can say where to is taken out by hand', async () => {
-  const { sides } = await openWithSale('stripe');
+  const { sides } = await sell(markets.stripe);
   await onboard(sides.seller, { outcome: 'incomplete' });
   await sides.seller.post('/payouts/onboarding/check', {});
   expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.not-by-hand' } });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
@@ -8,27 +8,29 @@ import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { mailTo } from '#testing/mailbox.ts';
-import type { Market } from '#testing/market.ts';
+import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
-async function openWithAdmin() {
-  const market = await freshMarket();
-  return { market, admin: await market.person('admin') };
-}
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
 
-const isListed = async (market: Market, productId: string): Promise<boolean> => {
+const isListed = async (productId: string): Promise<boolean> => {
   const { body } = await market.stranger.get('/products?limit=100');
   return body.some(({ _id }: { _id: string }) => _id === productId);
 };
 
 /** Sets the states of booking and phone as settling a payment does, without a card. */
-async function pay({ services: { db } }: Market, bookingId: string, productId: string): Promise<void> {
+async function pay(bookingId: string, productId: string): Promise<void> {
+  const { db } = market.services;
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
   await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
 }
 
 test('a deleted person’s sessions and password end, and their address is free again', async () => {
-  const { market, admin } = await openWithAdmin();
+  const admin = await market.person('admin');
   const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
   const { visitor, caller, id } = await signUp(market.address, account);
   expect((await admin.delete(`/users/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
@@ -50,23 +52,23 @@ test('a deleted person’s sessions and password end, and their address is free 
 });
 
 test('a deleted buyer’s unpaid bookings are freed, their paid orders stay for the seller', async () => {
-  const { market, admin } = await openWithAdmin();
+  const admin = await market.person('admin');
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
   const [unpaid, paid] = [await market.phone(seller), await market.phone(seller)];
   await market.booking(buyer, unpaid);
   const order = await market.booking(buyer, paid);
-  await pay(market, order, paid);
+  await pay(order, paid);
 
   await admin.delete(`/users/${buyer.id}`);
-  expect(await isListed(market, unpaid)).toBe(true);
+  expect(await isListed(unpaid)).toBe(true);
   await market.booking(await market.person('buyer'), unpaid);
   const { body } = await admin.get(`/bookedProduct/${order}`);
   expect(body).toMatchObject({ _id: order, paid: true, userEmail: buyer.email, user: buyer.name });
 });
 
 test('a deleted seller’s phones leave the catalogue, what is sold stays for its buyer', async () => {
-  const { market, admin } = await openWithAdmin();
+  const admin = await market.person('admin');
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
   const [live, reserved, sold] = [
@@ -77,10 +79,10 @@ test('a deleted seller’s phones leave the catalogue, what is sold stays for it
   await seller.post('/adsProducts', { uniqId: live });
   await market.booking(buyer, reserved);
   const order = await market.booking(buyer, sold);
-  await pay(market, order, sold);
+  await pay(order, sold);
 
   await admin.delete(`/users/${seller.id}`);
-  expect(await isListed(market, live)).toBe(false);
+  expect(await isListed(live)).toBe(false);
   expect((await market.stranger.get('/adsProducts')).body).toEqual([]);
   expect(
     (await buyer.post('/bookedProduct', { productId: live, userLocation: 'x', phone: '1' })).status,
@@ -91,7 +93,7 @@ test('a deleted seller’s phones leave the catalogue, what is sold stays for it
 });
 
 test('an admin cannot delete themselves, and another spelling of their id names nobody', async () => {
-  const { admin } = await openWithAdmin();
+  const admin = await market.person('admin');
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { acknowledged: false, code: 'users.is-yourself' } });
   expect((await admin.delete(`/users/${admin.id.toUpperCase()}`)).status).toBe(404);
@@ -99,9 +101,10 @@ test('an admin cannot delete themselves, and another spelling of their id names 
 });
 
 test('one of two admins who delete each other at once remains', async () => {
-  const { market, admin } = await openWithAdmin();
-  const other = await market.person('admin');
-  const { db } = market.services;
+  const own = await freshMarket();
+  const admin = await own.person('admin');
+  const other = await own.person('admin');
+  const { db } = own.services;
   // Removes the installation's own admin's role, so that only these two are admins.
   await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   await Promise.all([admin.delete(`/users/${other.id}`), other.delete(`/users/${admin.id}`)]);
@@ -110,7 +113,6 @@ test('one of two admins who delete each other at once remains', async () => {
 });
 
 test('an admin whom another one deletes at this moment cannot suspend that one, nor the other way round', async () => {
-  const { market } = await openWithAdmin();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [one, other] = [await market.person('admin'), await market.person('admin')];
     const replies = await Promise.all([
@@ -122,10 +124,11 @@ test('an admin whom another one deletes at this moment cannot suspend that one, 
 });
 
 test('the last admin cannot be deleted', async () => {
-  const { market, admin } = await openWithAdmin();
-  const { db } = market.services;
+  const own = await freshMarket();
+  const admin = await own.person('admin');
+  const { db } = own.services;
   await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { code: 'users.is-last-admin' } });
-  expect((await callerOf(market.address, admin.token).get('/user')).status).toBe(200);
+  expect((await callerOf(own.address, admin.token).get('/user')).status).toBe(200);
 });
