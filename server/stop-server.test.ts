@@ -76,10 +76,13 @@ const accepts = (address: string): Promise<boolean> =>
   );
 
 test(
-  'requests that have begun when the process is asked to end are answered, and their connections are closed',
+  'requests that have begun when the process is asked to end, and those on idle connections, are answered, and their connections are closed',
   { timeout: 120_000 },
   async () => {
     const { child, address } = await startChild();
+    const request = 'GET /api/category HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const idle = await begin(address, request);
+    await expect.poll(idle.received).toContain('200 OK');
     const body = '{"email":"mina@example.com","password":"Str0ngPass"}';
     const signIn =
       'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n' +
@@ -89,30 +92,19 @@ test(
     // Whoever is answered later has connected later: the server has read both beginnings.
     expect(await accepts(address)).toBe(true);
     const ended = child.end('SIGTERM');
-    await expect.poll(() => accepts(address)).toBe(false);
-    const answers = await Promise.all([withBody.finish(body.slice(9)), withoutBody.finish('\r\n')]);
+    await expect.poll(() => accepts(address), { interval: 10 }).toBe(false);
+    const [ofIdle, ...answers] = await Promise.all([
+      idle.finish(request),
+      withBody.finish(body.slice(9)),
+      withoutBody.finish('\r\n'),
+    ]);
     expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual([
       'HTTP/1.1 401 Unauthorized',
       'HTTP/1.1 200 OK',
     ]);
     for (const answer of answers) expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
-    expect(await ended).toBe(0);
-  },
-);
-
-test(
-  'a request on a connection that was idle when the process was asked to end is answered',
-  { timeout: 120_000 },
-  async () => {
-    const { child, address } = await startChild();
-    const request = 'GET /api/category HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
-    const connection = await begin(address, request);
-    await expect.poll(connection.received).toContain('200 OK');
-    const ended = child.end('SIGTERM');
-    await expect.poll(() => accepts(address), { interval: 10 }).toBe(false);
-    const answers = await connection.finish(request);
-    expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
-    expect(answers.toLowerCase().match(/\r\nconnection: close\r\n/g)).toHaveLength(1);
+    expect(ofIdle.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+    expect(ofIdle.toLowerCase().match(/\r\nconnection: close\r\n/g)).toHaveLength(1);
     expect(await ended).toBe(0);
   },
 );

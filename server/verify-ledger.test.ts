@@ -1,8 +1,9 @@
 // `npm run ledger:verify` as an operator runs it: while the server runs, on its database and its processor.
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import {
   beginOrder,
@@ -12,26 +13,28 @@ import {
   openSilentMarket,
   report,
 } from '#testing/card-processor.ts';
+import { createTestDatabase } from '#testing/database.ts';
 import { recordFees } from './payments/record-fees.ts';
 import type { Market } from '#testing/market.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await openSilentMarket();
+async function openUnreadMarket(): Promise<Market> {
+  const market = await openSilentMarket();
+  onTestFinished(() => market.close());
   // Disables the reading of events, so that the tests' actions at the processor stay unknown.
   await market.services.db.$client.query(
     `insert into event_reading (id, claimed_until) values ('events', 'infinity')
      on conflict (id) do update set claimed_until = 'infinity'`,
   );
-});
-afterEach(() => market.close());
+  return market;
+}
 
 test('a ledger that holds is said to hold, one that does not names its accounts', async () => {
+  const market = await openUnreadMarket();
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(200);
   await recordFees(market.services);
-  expect(await verify()).toEqual({
+  expect(await verify(settingsOf(market))).toEqual({
     code: 0,
     output: 'processor: $408.01 by its charges, fees and refunds, $408.01 by the ledger\nThe ledger holds.\n',
   });
@@ -39,7 +42,7 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
   await market.services.db.$client.query(`
     insert into ledger_entries (id, kind, side, from_account, to_account, amount_cents, idempotency_key)
     values (gen_random_uuid(), 'x', 'owner', 'refunds_due', 'order:${order.bookingId}', 1, 'x/1')`);
-  const { code, output } = await verify();
+  const { code, output } = await verify(settingsOf(market));
   expect(code).toBe(1);
   expect(output).toContain('WRONG refunds_due: -1 cents');
   expect(output).toContain(
@@ -49,8 +52,9 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
 }, 90_000);
 
 test('a charge that nobody has reported yet is explained', async () => {
+  const market = await openUnreadMarket();
   const id = await chargeApart(market, 1_234);
-  const { code, output } = await verify();
+  const { code, output } = await verify(settingsOf(market));
   expect(code).toBe(0);
   expect(output).toContain(
     `explained: ${id}: 1234 cents at the processor, 0 in the ledger: charged minutes ago and not settled yet`,
@@ -58,11 +62,15 @@ test('a charge that nobody has reported yet is explained', async () => {
 });
 
 test('a database that cannot be reached is another failure than a ledger that does not hold', async () => {
-  expect(await verify({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' })).toMatchObject({ code: 2 });
+  const { code, output } = await verify({ ...alone, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' });
+  expect(code).toBe(2);
+  expect(output).not.toContain('card processor');
 });
 
 test('a processor that does not answer is named to the operator, with the port to set', async () => {
-  const { code, output } = await verify({ PORT: '1' });
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const { code, output } = await verify({ ...alone, DATABASE_URL: database.url });
   expect(code).toBe(2);
   expect(output).toMatch(
     /^The card processor does not answer .+ set PORT to the port of the server that runs\.$/mu,
@@ -70,16 +78,18 @@ test('a processor that does not answer is named to the operator, with the port t
   expect(output).not.toContain('    at ');
 });
 
-const verify = (changes: Record<string, string> = {}): Promise<{ code: number; output: string }> =>
+/** Where no server listens. */
+const alone = { PORT: '1', DATA_DIR: tmpdir() };
+
+function settingsOf({ services: { config } }: Market): Record<string, string> {
+  const { port, database, dataDir } = config;
+  return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url ?? '' };
+}
+
+const verify = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
-    const { port, database, dataDir } = market.services.config;
-    const env = {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-    };
     const file = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
-    execFile(process.execPath, [file], { env: { ...env, ...changes } }, (error, output, complaint) =>
+    execFile(process.execPath, [file], { env }, (error, output, complaint) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint }),
     );
   });

@@ -2,11 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { accounts } from '#db/tables/auth.ts';
-import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
-import { join, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -17,43 +15,8 @@ afterAll(() => market.close());
 const password = 'Str0ngPass';
 const newPassword = 'N3wPassword';
 
-const signIn = async (email: string, secret: string): Promise<{ visitor: Visitor; status: number }> => {
-  const visitor = visitorOf(market.address);
-  const { status } = await visitor.call('POST', '/auth/sign-in/email', { email, password: secret });
-  return { visitor, status };
-};
-
-const tokenOf = async (visitor: Visitor): Promise<string> =>
-  (await visitor.call('GET', '/jwt')).body.accessToken;
-
-test(
-  'a changed password replaces the former one, ends the other sessions in every process, and is told',
-  async () => {
-    const second = await startSecondServer(market);
-    try {
-      const mina = await join(market.address);
-      const elsewhere = await tokenOf((await signIn(mina.email, password)).visitor);
-      const inOtherProcess = callerOf(second.address, elsewhere);
-      expect((await inOtherProcess.get('/user')).status).toBe(200);
-      expect(await mina.caller.post('/auth/change-password', { newPassword })).toMatchObject({
-        status: 200,
-        body: { status: true },
-      });
-      expect((await inOtherProcess.get('/user')).status).toBe(401);
-      expect((await callerOf(market.address, elsewhere).get('/user')).status).toBe(401);
-      // The session that made the change continues, with its token and its cookie.
-      expect((await mina.caller.get('/sessions')).body).toMatchObject([{ isCurrent: true }]);
-      expect((await callerOf(second.address, await tokenOf(mina.visitor)).get('/user')).status).toBe(200);
-      expect((await signIn(mina.email, password)).status).toBe(401);
-      expect((await signIn(mina.email, newPassword)).status).toBe(200);
-      const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
-      expect(text).toContain('/secure-account?token=');
-    } finally {
-      await second.close();
-    }
-  },
-  secondServerMs,
-);
+const signIn = (email: string, secret: string) =>
+  visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: secret });
 
 test('the link in the mail about a changed password gives the account back to its owner', async () => {
   const mina = await join(market.address);

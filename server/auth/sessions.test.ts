@@ -45,6 +45,30 @@ test('after a sign-out its token is refused with the next call, and other sessio
   expect((await other.caller.get('/user')).status).toBe(200);
 });
 
+test('a changed password replaces the former one, ends the other sessions in every process, and is told', async () => {
+  const mina = await join(market.address);
+  const newPassword = 'N3wPassword';
+  const signInWith = (secret: string) =>
+    visitorOf(market.address).call('POST', '/auth/sign-in/email', { email: mina.email, password: secret });
+  const elsewhere = (await (await signInAgain(mina)).visitor.call('GET', '/jwt')).body.accessToken;
+  const inOtherProcess = callerOf(second.address, elsewhere);
+  expect((await inOtherProcess.get('/user')).status).toBe(200);
+  expect(await mina.caller.post('/auth/change-password', { newPassword })).toMatchObject({
+    status: 200,
+    body: { status: true },
+  });
+  expect((await inOtherProcess.get('/user')).status).toBe(401);
+  expect((await callerOf(market.address, elsewhere).get('/user')).status).toBe(401);
+  // The session that made the change continues, with its token and its cookie.
+  expect((await mina.caller.get('/sessions')).body).toMatchObject([{ isCurrent: true }]);
+  const { accessToken } = (await mina.visitor.call('GET', '/jwt')).body;
+  expect((await callerOf(second.address, accessToken).get('/user')).status).toBe(200);
+  expect((await signInWith(password)).status).toBe(401);
+  expect((await signInWith(newPassword)).status).toBe(200);
+  const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
+  expect(text).toContain('/secure-account?token=');
+});
+
 test('a session that has ended cannot book', async () => {
   const productId = await market.phone(await market.person('seller'));
   const mina = await join(market.address);

@@ -1,6 +1,6 @@
 // The journal: an example of every kind of event, and the changes that the database itself refuses.
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { bothSides, type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
@@ -10,10 +10,21 @@ import { checkLedger, findLedgerBalance, type Posting, postToLedger, reversePost
 
 let db: Database;
 let close: () => Promise<void>;
-beforeEach(async () => {
+beforeAll(async () => {
   ({ db, close } = await openTestDatabase());
 });
-afterEach(() => close());
+beforeEach(async () => {
+  const tables = ['ledger_statement_rows', 'ledger_balances', 'ledger_entries'];
+  const each = (change: (table: string) => string): string => tables.map(change).join(';');
+  await db.$client.query(
+    [
+      each((table) => `alter table ${table} disable trigger user`),
+      each((table) => `delete from ${table}`),
+      each((table) => `alter table ${table} enable trigger user`),
+    ].join(';'),
+  );
+});
+afterAll(() => close());
 
 const order = orderAccount(newId());
 const seller = sellerAccount(newId());

@@ -48,13 +48,16 @@ async function findPlaces({ services: { db } }: Market, words: readonly string[]
         or udt_name = 'tsvector')`);
   expect(columns.length).toBeGreaterThan(100);
   const places = [];
-  for (const { place, table, column } of columns) {
-    for (const word of words) {
-      const { rows } = await db.execute(
-        sql`select 1 from ${sql.raw(table)} where position(${word.toLowerCase()} in lower(${sql.raw(column)}::text)) > 0 limit 1`,
-      );
-      if (rows.length > 0) places.push(`${place}: ${word}`);
-    }
+  for (const [table, own] of Map.groupBy(columns, (each) => each.table)) {
+    const questions = own.flatMap(({ place, column }) =>
+      words.map(
+        (word) =>
+          sql`(select ${`${place}: ${word}`}::text as found from ${sql.raw(table)}
+            where position(${word.toLowerCase()} in lower(${sql.raw(column)}::text)) > 0 limit 1)`,
+      ),
+    );
+    const { rows } = await db.execute<{ found: string }>(sql.join(questions, sql` union all `));
+    places.push(...rows.map(({ found }) => found));
   }
   return places;
 }
