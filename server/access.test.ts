@@ -42,21 +42,23 @@ test('every endpoint of the contract has its line in the walk, and nothing else 
 
 test.each(walked)('%s answers each role as its access declares', async (key, { spec }) => {
   const entry = caseOf(key);
-  // Refused requests change nothing, so all refused roles send the same one.
-  const refused = await entry.make(market, cast);
-  for (const role of roles) {
-    const isRefused = expectedStatus(spec.access, role, entry.owner) !== undefined;
-    const request = isRefused ? refused : await entry.make(market, cast, role);
-    await expectDeclared(spec, entry, role, request);
-  }
+  const isRefused = (role: Role): boolean => expectedStatus(spec.access, role, entry.owner) !== undefined;
+  const [first, ...others] = roles.filter((role) => !isRefused(role));
+  // Refused requests change nothing, so all refused roles send the same one, which then works for another role.
+  const request = await entry.make(market, cast, first);
+  for (const role of roles.filter(isRefused)) await expectDeclared(spec, entry, role, request);
+  if (first !== undefined) await expectDeclared(spec, entry, first, request);
+  for (const role of others) await expectDeclared(spec, entry, role, await entry.make(market, cast, role));
 });
 
 /** The spec writes `/products/?id=…`: every call works with both spellings, for a refused and for an admitted role. */
 test.each(walked)('%s answers under its path with a slash at the end', async (key, { spec }) => {
   const entry = caseOf(key);
-  const admitted = roles.findLast((role) => expectedStatus(spec.access, role, entry.owner) === undefined);
-  for (const role of new Set<Role>(['stranger', admitted ?? 'admin'])) {
-    const made = await entry.make(market, cast, role);
+  const isRefused = (role: Role): boolean => expectedStatus(spec.access, role, entry.owner) !== undefined;
+  const last = roles.findLast((role) => !isRefused(role)) ?? 'admin';
+  const ofLast = await entry.make(market, cast, last);
+  const ofStranger = isRefused('stranger') ? ofLast : await entry.make(market, cast, 'stranger');
+  for (const [role, made] of [['stranger', ofStranger] as const, [last, ofLast] as const]) {
     await expectDeclared(spec, entry, role, { ...made, path: made.path.replace(/(?=\?|$)/, '/') });
   }
 });

@@ -1,5 +1,5 @@
 // Two web processes on one database: a phone that is sold in one of them soon disappears from the lists of the other.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { createLog } from '#server/platform/log/log.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -88,6 +88,20 @@ test('a phone that is sold in one process is sold in the others', async () => {
   // The webhook may have been faster.
   expect((await report(buyer, booking, intentOf(secret))).status).toBe(200);
   await expectSoon([`/products/${phone}`], has('"state":"sold"'));
+});
+
+test('what happens in one process is heard in another', async () => {
+  const headers = { Authorization: `Bearer ${seller.token}` };
+  const { body } = await fetch(`${ofItsOwn.address}/api/events`, { headers });
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader() ?? expect.fail();
+  onTestFinished(() => reader.cancel());
+  await market.booking(buyer, await market.phone(seller));
+  let heard = '';
+  while (!heard.includes('data: {"kind":"booking.held"}')) {
+    const { value, done } = await reader.read();
+    if (done) expect.fail(`ended after ${heard}`);
+    heard += value;
+  }
 });
 
 test('a change in one process invalidates in the others only what shows it', async () => {

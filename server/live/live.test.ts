@@ -8,7 +8,6 @@ import { callerOf } from '#testing/caller.ts';
 import { chargeApart, endRefunds } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
-import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
 
 const inTime = { timeout: 20_000 };
 
@@ -165,19 +164,6 @@ test('a person hears that they are notified of something and that it is read, an
   await warn(other);
   expect(await listeners.other.until('notification')).toEqual(['notification']);
 });
-
-test(
-  'what happens in one process is heard in another',
-  async () => {
-    const second = await startSecondServer(market);
-    onTestFinished(() => second.close());
-    const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
-    const listener = await listen(seller, second.address);
-    await market.booking(buyer, await market.phone(seller));
-    expect(await listener.until('booking.held')).toContain('booking.held');
-  },
-  secondServerMs,
-);
 
 test('the stream of a removed person ends', async () => {
   const [admin, seller, buyer] = [
