@@ -119,7 +119,7 @@ test('a thousand odd addresses are answered, and none leads away from here', asy
 test.each(['HEAD', 'POST', 'OPTIONS', 'DELETE', 'PROPFIND'])(
   'so they are by %s',
   async (method) => {
-    const some = targets().filter((_, place) => place % 6 === 0);
+    const some = targets().filter((_, place) => place % 12 === 0);
     expect(await walk(method, some)).toEqual([]);
   },
   120_000,
