@@ -76,8 +76,6 @@ async function open(changes: Partial<Config>, without: StartOptions['without']):
   const config = { ...testConfig(database.url, dataDir, await freePort()), ...changes };
   const server = await startServer({ config, log: createLog('silent'), clock, without });
   const { address, app, services } = server;
-  // The SDK repeats a call that failed after half a second, and longer the next time; what it does is the same.
-  services.stripe.getInitialNetworkRetryDelay = () => 0.1;
   return {
     address,
     app,

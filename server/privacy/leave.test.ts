@@ -14,7 +14,7 @@ import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openSession } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { mailTo } from '#testing/mailbox.ts';
-import { newSides, orderIn } from '#testing/order-requests.ts';
+import { newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { runDeadlines } from '#testing/run-deadlines.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -199,17 +199,19 @@ test('leaving is refused with open orders or unsettled money, and the answer nam
 test('what keeps an account does not call a refund that its bank refuses on its way', async () => {
   const market = await openSilentMarket();
   try {
+    const refundOf = async ({ buyer }: Sides) => (await buyer.get('/privacy')).body.obstacles[0]?.what;
+    const waiting = await newSides(market);
+    await orderIn(market, waiting, 'cancelled', 'pm_card_pendingRefund');
+    expect(await refundOf(waiting)).toBe('The refund for the Pixel 8 Pro, which is on its way');
     const sides = await newSides(market);
     const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
-    const refund = async () => (await sides.buyer.get('/privacy')).body.obstacles[0].what;
-    expect(await refund()).toBe('The refund for the Pixel 8 Pro, which is on its way');
     const charge = await chargeOfOrder(market, id);
     for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
       await refundCharge(market.services, charge);
       await endRefunds(market);
       await recordRefunds(market.services, charge);
     }
-    expect(await refund()).toBe(
+    expect(await refundOf(sides)).toBe(
       'The refund for the Pixel 8 Pro, which your bank has not accepted: one of us is looking for another way and will write to you',
     );
   } finally {

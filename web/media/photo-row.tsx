@@ -14,7 +14,7 @@ interface PhotoRowProps {
 export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
   const { key, name, sentAs, failure, progress } = photo;
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-3">
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
         <img
           src={key}
@@ -25,7 +25,7 @@ export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       </span>
-      <div className="grid min-w-0 grow gap-1 text-small">
+      <div className="grid min-w-0 grow basis-12 gap-1 text-small">
         <p className="truncate">{name}</p>
         {failure === undefined && sentAs === undefined && (
           <ProgressBar value={progress} label={`Sending picture ${place + 1}`} />
