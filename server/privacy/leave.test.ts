@@ -196,10 +196,11 @@ test('leaving is refused with open orders or unsettled money, and the answer nam
   });
 });
 
+const refundOf = async ({ buyer }: Sides) => (await buyer.get('/privacy')).body.obstacles[0]?.what;
+
 test('what keeps an account does not call a refund that its bank refuses on its way', async () => {
   const market = await openSilentMarket();
   try {
-    const refundOf = async ({ buyer }: Sides) => (await buyer.get('/privacy')).body.obstacles[0]?.what;
     const waiting = await newSides(market);
     await orderIn(market, waiting, 'cancelled', 'pm_card_pendingRefund');
     expect(await refundOf(waiting)).toBe('The refund for the Pixel 8 Pro, which is on its way');
