@@ -11,7 +11,7 @@ import {
 import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
-import { type Account, apiAs, demo, newPerson, signInAs } from './journey.ts';
+import { type Account, type Member, apiAs, demo, newPerson, signInAs } from './journey.ts';
 import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -52,14 +52,19 @@ test('offers that cross replace one another only when sent again, and one that w
   await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 40 } });
   await choose(page, 'Accept the offer');
   await expect(dialog(page)).toContainText('$40.00 goes back');
+  await acceptNewerOffer(page, buyer, params);
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('$60.00');
+});
+
+/** The offer is replaced while its dialog is open: the first press is refused, the second one accepts the new one. */
+async function acceptNewerOffer(page: Page, buyer: Member, params: { _id: string }): Promise<void> {
   await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 60 } });
   await expect(dialog(page)).toContainText('$60.00 goes back');
   await confirm(page, 'Accept the offer');
   await expect(dialog(page)).toContainText('A newer offer has replaced the one that you answered.');
   await confirm(page, 'Accept the offer');
   await expect(standing(page).getByRole('heading')).toHaveText('Completed');
-  await expect(page.getByRole('region', { name: 'Money' })).toContainText('$60.00');
-});
+}
 
 test('an offer that arrives after a failed press is neither replaced nor accepted unseen', async ({
   page,
@@ -79,12 +84,7 @@ test('an offer that arrives after a failed press is neither replaced nor accepte
   await page.route(`**/orders/${_id}/accept-offer`, (route) => route.abort(), { times: 1 });
   await confirm(page, 'Accept the offer');
   await expect(dialog(page).getByRole('alert')).toBeVisible();
-  await buyer.call(makeOffer, { params, body: { kind: 'part', amount: 60 } });
-  await expect(dialog(page)).toContainText('$60.00 goes back');
-  await confirm(page, 'Accept the offer');
-  await expect(dialog(page)).toContainText('A newer offer has replaced the one that you answered.');
-  await confirm(page, 'Accept the offer');
-  await expect(standing(page).getByRole('heading')).toHaveText('Completed');
+  await acceptNewerOffer(page, buyer, params);
 });
 
 test('after a failed press, a decision does not replace the one of another admin unseen', async ({
