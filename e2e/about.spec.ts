@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 import { aboutTopics } from '#contract/about.ts';
 
-import { expectNoAxeFindings } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 test('the foot of every page leads to the pages of text, each with its own title', async ({ page }) => {

@@ -7,13 +7,13 @@ import {
   type Member,
   demo,
   drawPicture,
-  expectAccessible,
   newPerson,
   newPhone,
   signInAs,
   signUpAs,
   unique,
 } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 

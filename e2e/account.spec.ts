@@ -2,7 +2,8 @@ import { type Page, expect } from '@playwright/test';
 
 import { changeAddress, confirmAddress } from '#contract/auth-account.ts';
 
-import { expectNoAxeFindings, expectNoSideScroll, newPerson, signUpAs } from './journey.ts';
+import { newPerson, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };

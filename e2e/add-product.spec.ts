@@ -5,15 +5,8 @@ import sharp from 'sharp';
 
 import { getProduct, listProducts } from '#contract/products.ts';
 
-import {
-  type Member,
-  drawPicture,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  fillPhone,
-  signUpAs,
-  unique,
-} from './journey.ts';
+import { type Member, drawPicture, fillPhone, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 async function choosePhotos(page: Page, ...names: string[]): Promise<void> {

@@ -11,17 +11,8 @@ import { reportProduct } from '#contract/reports.ts';
 import { getUser, removeUser } from '#contract/users.ts';
 
 import { holdPhone } from './card-form.ts';
-import {
-  apiAs,
-  demo,
-  expectAccessible,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  signInAs,
-  unique,
-} from './journey.ts';
+import { apiAs, demo, newPerson, newPhone, signInAs, unique } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 

@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { book } from './trade.ts';
 import { test } from './test.ts';
 

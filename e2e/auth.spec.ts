@@ -3,15 +3,8 @@ import { type Page, expect } from '@playwright/test';
 
 import { mailTo } from '#testing/mailbox.ts';
 
-import {
-  demo,
-  drawPicture,
-  expectAccessible,
-  expectNoAxeFindings,
-  logOut,
-  newPerson,
-  unique,
-} from './journey.ts';
+import { demo, drawPicture, logOut, newPerson, unique } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 const photo = async () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });

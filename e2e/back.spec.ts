@@ -77,6 +77,8 @@ test('going back to another page closes the account menu', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL('/blog');
+  // Following a link closes the menu, so that one opened before the page has come would be closed.
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();
@@ -165,6 +167,8 @@ test('on a narrow screen the drawer is modal, stays closed after a reload, close
   await page.goBack();
   await expect(page).toHaveURL('/');
 
+  // Loaded anew: going back still on its way would close the account menu.
+  await page.goto('/');
   // The drawer that was asked for does not open again with a reload.
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Drawer' }).click();

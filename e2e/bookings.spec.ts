@@ -5,7 +5,8 @@ import { editProduct, moveProduct } from '#contract/products-edit.ts';
 import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 
-import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;

@@ -7,14 +7,13 @@ import {
   afterRetries,
   demo,
   drawPicture,
-  expectAccessible,
-  expectNoAxeFindings,
   fillPhone,
   newPhone,
   signInAs,
   signUpAs,
   unique,
 } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });

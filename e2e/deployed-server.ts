@@ -74,7 +74,12 @@ export async function startDeployedServer(
       for (const file of await readdir(assets)) if (names.test(file)) await rm(join(assets, file));
       child = await start();
     },
-    deleteEarlierBuilds: () => rm(join(dataDir, 'images', 'bu'), { recursive: true }),
+    async deleteEarlierBuilds() {
+      // Only files: the server may still be storing those of its own build in the same folder.
+      const folderOfBuilds = join(dataDir, 'images', 'bu');
+      for (const entry of await readdir(folderOfBuilds, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) await rm(join(entry.parentPath, entry.name), { force: true });
+    },
     async redeployServiceWorker(before, after) {
       await stop(child);
       const file = join(folder, 'build/client/service-worker.js');

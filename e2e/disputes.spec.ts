@@ -13,17 +13,9 @@ import {
 import { answerChargeback, listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { holdPhone } from './card-form.ts';
-import {
-  apiAs,
-  demo,
-  expectAccessible,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  type Member,
-  signInAs,
-  signUpAs,
-} from './journey.ts';
+import { apiAs, demo, type Member, signInAs, signUpAs } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
+import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { pay } from './trade.ts';
 import { expectNothingStored, expectStored, forgetPhotosOnce } from './stored-drafts.ts';
 import { test } from './test.ts';

@@ -4,7 +4,8 @@ import { type Page, expect } from '@playwright/test';
 import { listCities } from '#contract/cities.ts';
 import { editProduct } from '#contract/products-edit.ts';
 
-import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, unique } from './journey.ts';
+import { newPerson, newPhone, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');

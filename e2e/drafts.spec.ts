@@ -4,16 +4,9 @@ import { listProducts } from '#contract/products.ts';
 import { confirmReceipt, reportProblem } from '#contract/orders-actions.ts';
 
 import { holdPhone } from './card-form.ts';
-import {
-  drawPicture,
-  expectNoAxeFindings,
-  fillPhone,
-  newPerson,
-  signInAs,
-  signUpAs,
-  unique,
-} from './journey.ts';
+import { drawPicture, fillPhone, newPerson, signInAs, signUpAs, unique } from './journey.ts';
 import { choose, confirm } from './order-page.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';

@@ -8,12 +8,12 @@ import {
   type Member,
   drawPicture,
   endSession,
-  expectNoAxeFindings,
   newPerson,
   newPhone,
   pressIfThere,
   signUpAs,
 } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 

@@ -2,7 +2,8 @@ import { type Page, expect } from '@playwright/test';
 
 import { getUser } from '#contract/users.ts';
 
-import { demo, expectNoAxeFindings, newPerson, newPhone, signInAs, signUpAs, unique } from './journey.ts';
+import { demo, newPerson, newPhone, signInAs, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** The focused element, according to the browser. */

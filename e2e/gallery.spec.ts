@@ -1,7 +1,8 @@
 // The photos of a phone: one at a time, and full screen.
 import { type Locator, type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings, newPerson, newPhone } from './journey.ts';
+import { newPerson, newPhone } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { expectHydrated, test } from './test.ts';
 
 async function phoneWithPhotos() {
@@ -118,6 +119,16 @@ async function middle(part: Locator) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** The track no longer moves: a touch during its motion only stops it. */
+const expectAtRest = (page: Page, index: number) =>
+  expect
+    .poll(() =>
+      page
+        .locator('.gallery-track')
+        .evaluate((track, at) => Math.abs(track.scrollLeft - at * track.clientWidth), index),
+    )
+    .toBeLessThan(1);
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -135,6 +146,7 @@ test.describe('on a touch screen', () => {
     const { y } = await middle(page.locator('.gallery-track'));
     await touch(page, (part) => [{ x: 310 - 250 * part, y }]);
     await expect(shown(page)).toHaveText('Photo 2 of 3');
+    await expectAtRest(page, 1);
     // Where nothing scrolls, browsers take such a movement for "back".
     const arrow = await middle(previous);
     await touch(page, (part) => [{ x: arrow.x + 80 * part, y: arrow.y }]);

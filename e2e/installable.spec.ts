@@ -2,7 +2,8 @@
 import { type Page, expect } from '@playwright/test';
 
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
-import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,7 +1,5 @@
-/** Common functions of the browser journeys: signed-in people, phones to sell, and accessibility checks. */
+/** Common functions of the browser journeys: signed-in people and phones to sell. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
 import {
   type APIRequestContext,
@@ -12,7 +10,6 @@ import {
   request,
   test,
 } from '@playwright/test';
-import type axeCore from 'axe-core';
 import sharp from 'sharp';
 
 import { getAccessToken, signIn, signUp } from '#contract/auth.ts';
@@ -20,6 +17,7 @@ import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
 import { uploadImage } from '#contract/media.ts';
 import { type NewProduct, addProduct, listCategories } from '#contract/products.ts';
 import { type UserType, registerUser } from '#contract/users.ts';
+import { writeSession } from '#web/platform/access-token.ts';
 import { type InputArgs, call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -37,7 +35,9 @@ export const demo = {
 
 /** Somebody signed in over HTTP: `await mina.call(listProducts, { query: { email: mina.email } })`. */
 export interface Member extends Account {
+  readonly id: string;
   readonly name: string;
+  readonly photoUrl: string;
   readonly accessToken: string;
   readonly call: <const E extends EndpointSpec>(endpoint: E, ...input: InputArgs<E>) => Promise<ReplyOf<E>>;
   readonly uploadPicture: () => Promise<string>;
@@ -113,68 +113,9 @@ export function drawPicture(): Promise<Buffer> {
 }
 
 /**
- * Axe finds nothing on this page in its current state.
- *
- * @param options.within a selector, if only a part is to be checked, such as a dialog above a long page
- * @param options.schemes by default light and dark
- */
-export async function expectNoAxeFindings(
-  page: Page,
-  {
-    within = 'html',
-    schemes = ['dark', 'light'],
-  }: { within?: string; schemes?: readonly ('dark' | 'light')[] } = {},
-): Promise<void> {
-  // Axe fails if nothing matches yet, and a dialog's code may still be loading.
-  await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
-  // A page that still loads has no heading yet, and its content is not there to be checked.
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  if (within === 'html') await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // A list that is about to be replaced is pale.
-  await expect(page.locator(within).locator('.found[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(axeSource);
-  for (const [index, colorScheme] of schemes.entries()) {
-    // Without motion, no colour is measured during a transition.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoMotion(page);
-    // The schemes differ only in their colours.
-    const findings = await page.evaluate(findFaults, { within, coloursOnly: index > 0 });
-    expect(findings, `axe in ${colorScheme}`).toEqual([]);
-  }
-}
-
-/** The page at its present width in light, and at 360 px in dark: all four combinations would find the same. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const usual = page.viewportSize();
-  await expectNoAxeFindings(page, { schemes: ['light'] });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideScroll(page);
-  await expectNoAxeFindings(page, { schemes: ['dark'] });
-  if (usual !== null) await page.setViewportSize(usual);
-}
-
-// In the page.
-declare const axe: typeof axeCore;
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Runs in the page. Lists of what is right would take a quarter of the time. */
-async function findFaults({ within, coloursOnly }: { within: string; coloursOnly: boolean }) {
-  const rules = coloursOnly ? { runOnly: { type: 'rule' as const, values: ['color-contrast'] } } : {};
-  const { violations } = await axe.run(within, { resultTypes: ['violations'], ...rules });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-}
-
-/**
  * An unanswered call is retried three times, with pauses of seven seconds in total, before the page shows the error.
  */
 export const afterRetries = { timeout: 30_000 };
-
-/** Waits for the end of motion that began before it was turned off. */
-const expectNoMotion = (page: Page): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
-    .not.toContain('running');
 
 /** Where a visible part is, in CSS pixels from the window's corner. */
 export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -182,18 +123,6 @@ export async function boxOf(part: Locator): Promise<{ x: number; y: number; widt
   const box = await part.boundingBox();
   if (box === null) throw new Error(`${part} has disappeared`);
   return box;
-}
-
-/** Nothing extends beyond the width of the screen, once the layout is complete. */
-export async function expectNoSideScroll(page: Page): Promise<void> {
-  const widths = () =>
-    page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { screen: innerWidth, beyond: scrollWidth - clientWidth };
-    });
-  await expect
-    .poll(widths, `side scroll of ${page.url()}`)
-    .toEqual({ screen: page.viewportSize()?.width, beyond: 0 });
 }
 
 interface NewMember {
@@ -208,35 +137,57 @@ async function newMember(
 ): Promise<Member> {
   const address = unique(kind).replaceAll(' ', '-').toLowerCase();
   const account = { email: `${address}@example.com`, password: 'Str0ngPass' };
-  await call(sendBy(context), signUp, { body: { ...account, name } });
-  const member = await withToken(context, account, name);
+  const { user } = await call(sendBy(context), signUp, { body: { ...account, name } });
+  const member = await withToken(context, account, user);
   await member.call(registerUser, { body: { name, email: account.email, userType: kind } });
   return member;
 }
 
 async function enter(context: APIRequestContext, account: Account): Promise<Member> {
   const { user } = await call(sendBy(context), signIn, { body: account });
-  return withToken(context, account, user.name);
+  return withToken(context, account, user);
 }
 
 /** Signing up and signing in leave the session's cookie in the context. */
-async function withToken(context: APIRequestContext, account: Account, name: string): Promise<Member> {
+async function withToken(
+  context: APIRequestContext,
+  account: Account,
+  { id, name, image }: ReplyOf<typeof signIn>['user'],
+): Promise<Member> {
   const { accessToken } = await call(sendBy(context), getAccessToken, { query: { email: account.email } });
   const send = sendBy(context, accessToken);
   return {
     ...account,
+    id,
     name,
+    photoUrl: image ?? '',
     accessToken,
     call: (endpoint, ...input) => call(send, endpoint, ...input),
     uploadPicture: () => uploadPicture(context, accessToken),
   };
 }
 
-/** Passes the token to the page as a sign-in would; the session's cookie is in the page's cookie jar already. */
-async function openSession(page: Page, { accessToken }: Member): Promise<void> {
+/**
+ * Stores the session as a sign-in does; its cookie is in the page's cookie jar already. With the token alone, the page
+ * would ask whose it is, and the answer could renew a session that the journey has just ended.
+ */
+async function openSession(page: Page, { id, name, email, photoUrl, accessToken }: Member): Promise<void> {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  const identity = { uid: id, displayName: name, email, photoURL: photoUrl };
+  writeSession(storage, identity, accessToken, Date.now());
   // The smallest document of the site: local storage belongs to its origin.
   await page.goto('/favicon.svg');
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    [...stored],
+  );
 }
 
 async function uploadPicture(context: APIRequestContext, accessToken: string): Promise<string> {
@@ -286,6 +237,12 @@ export async function endSession(page: Page, context: BrowserContext): Promise<v
     const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
     localStorage.setItem('accessToken', `${head}.${data}.ended`);
   });
+}
+
+/** As in a browser in which nobody has ever signed in. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
 }
 
 /** For a page whose session has ended: it may notice that before the press, and redirect to the login by itself. */

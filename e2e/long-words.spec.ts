@@ -7,7 +7,8 @@ import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actio
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
-import { apiAs, boxOf, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
+import { apiAs, boxOf, demo, newPerson, newPhone, signInAs } from './journey.ts';
+import { expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 
 import { explainDifference, listDifferences } from '#contract/reconciliation.ts';
 
-import { apiAs, expectNoAxeFindings, expectNoSideScroll, demo, signInAs } from './journey.ts';
+import { apiAs, demo, signInAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 test('an admin compares the books, settles a difference and explains another one', async ({

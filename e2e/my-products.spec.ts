@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
-import { boxOf, expectNoAxeFindings, expectNoSideScroll, newPhone, signUpAs } from './journey.ts';
+import { boxOf, newPhone, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** A list on paper has its rows, and nothing to press. */

@@ -5,17 +5,8 @@ import { listFailedMails } from '#contract/mails.ts';
 import { listChargeIssues, settleChargeIssue } from '#contract/payments.ts';
 import { listChargebacks } from '#contract/payments-chargebacks.ts';
 
-import {
-  apiAs,
-  demo,
-  expectAccessible,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  signInAs,
-  unique,
-} from './journey.ts';
+import { apiAs, demo, newPerson, newPhone, signInAs, unique } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 

@@ -5,7 +5,8 @@ import { removeProduct } from '#contract/products.ts';
 import { mailTo } from '#testing/mailbox.ts';
 
 import { holdPhone } from './card-form.ts';
-import { expectAccessible, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { signUpAs } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** The seller removes the phone. @returns the title of the buyer's notification */

@@ -6,19 +6,9 @@ import { cancelOrder, passDay } from '#contract/orders-actions.ts';
 import { getOrder } from '#contract/orders.ts';
 
 import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
-import {
-  boxOf,
-  demo,
-  drawPicture,
-  expectAccessible,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  fillPhone,
-  signInAs,
-  signUpAs,
-  unique,
-} from './journey.ts';
+import { boxOf, demo, drawPicture, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
+import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';

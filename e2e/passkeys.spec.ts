@@ -1,7 +1,8 @@
 // With Chromium's virtual authenticator; passkeys work on localhost, where the journeys run.
 import { type Page, expect } from '@playwright/test';
 
-import { demo, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { demo, forgetSession, signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** A device with a screen lock, such as a phone or a laptop. */
@@ -18,12 +19,6 @@ async function addDevice(page: Page, isUserVerified = true): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** As in another browser. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
 }
 
 test('a passkey is added, signs in without a password, is renamed and removed', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
-import { apiAs, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { apiAs, drawPicture, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 test('a password is chosen with a meter, refused where it is well known, and changed later', async ({

@@ -4,7 +4,8 @@ import { getBooking, removeBooking } from '#contract/bookings.ts';
 import { listProducts } from '#contract/products.ts';
 
 import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
-import { afterRetries, endSession, expectAccessible, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { afterRetries, endSession, signUpAs } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
 

@@ -6,16 +6,8 @@ import { type Browser, type Page, expect } from '@playwright/test';
 import { acceptPhone, confirmReceipt } from '#contract/orders-actions.ts';
 import { getUser, removeUser } from '#contract/users.ts';
 
-import {
-  demo,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  type Member,
-  newPerson,
-  newPhone,
-  signInAs,
-  signUpAs,
-} from './journey.ts';
+import { demo, type Member, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
 

@@ -5,7 +5,8 @@ import { expect } from '@playwright/test';
 
 import { readZip } from '#testing/read-zip.ts';
 
-import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 

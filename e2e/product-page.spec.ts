@@ -5,15 +5,8 @@ import { moveProduct } from '#contract/products-edit.ts';
 import { removeProduct } from '#contract/products.ts';
 import { changeUser } from '#contract/users.ts';
 
-import {
-  type Member,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  signUpAs,
-  unique,
-} from './journey.ts';
+import { type Member, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
 

@@ -2,16 +2,8 @@ import { expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
-import {
-  afterRetries,
-  demo,
-  expectAccessible,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  unique,
-} from './journey.ts';
+import { afterRetries, demo, newPerson, newPhone, unique } from './journey.ts';
+import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 test('home has its parts: claim, advertisements, popular models in reach, what is new, three pictures, all categories', async ({

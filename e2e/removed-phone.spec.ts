@@ -4,7 +4,8 @@ import { expect } from '@playwright/test';
 import { getBooking } from '#contract/bookings.ts';
 import { removeProduct } from '#contract/products.ts';
 
-import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book } from './trade.ts';
 import { test } from './test.ts';
 

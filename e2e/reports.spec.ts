@@ -3,7 +3,8 @@ import { type Page, expect } from '@playwright/test';
 import { editProduct } from '#contract/products-edit.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 
-import { apiAs, demo, expectNoAxeFindings, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** A person with the report dialog open for somebody's phone. */

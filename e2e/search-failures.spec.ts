@@ -1,14 +1,8 @@
 // Searches that cannot be answered as they are.
 import { type Page, expect } from '@playwright/test';
 
-import {
-  afterRetries,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  unique,
-} from './journey.ts';
+import { afterRetries, newPerson, newPhone, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');

@@ -2,14 +2,8 @@ import { type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
-import {
-  type Member,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  newPerson,
-  newPhone,
-  unique,
-} from './journey.ts';
+import { type Member, newPerson, newPhone, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');

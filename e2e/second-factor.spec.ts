@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 import { totpCode } from '#testing/authenticator-app.ts';
 
-import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { forgetSession, signUpAs } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** Waits for the time step in which the app shows another code: a used one is refused. */
@@ -19,12 +20,6 @@ async function confirmAddress(page: Page, email: string): Promise<void> {
   await expect.poll(token).toBeDefined();
   await page.goto(`/api/auth/verify-email?token=${await token()}`);
   await expect(page).toHaveURL(/result=confirmed/);
-}
-
-/** As in another browser. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
 }
 
 test('an authenticator app is set up, asked for at sign-in, replaced by a recovery code, and turned off', async ({

@@ -3,14 +3,8 @@ import { expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 
-import {
-  drawPicture,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  fillPhone,
-  signUpAs,
-  unique,
-} from './journey.ts';
+import { drawPicture, fillPhone, signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 test('odd prices and years are asked about, and taken all the same', async ({ page }) => {

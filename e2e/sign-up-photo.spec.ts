@@ -2,7 +2,8 @@
 // like an incomplete one.
 import { expect } from '@playwright/test';
 
-import { drawPicture, expectNoAxeFindings, unique } from './journey.ts';
+import { drawPicture, unique } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 const unreadable = [

@@ -3,7 +3,8 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 import { getProduct } from '#contract/products.ts';
 
-import { boxOf, demo, expectNoSideScroll, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { signUpAs, unique } from './journey.ts';
+import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** The server refuses the next address change as it would ten minutes later. */

@@ -4,18 +4,9 @@ import { expect } from '@playwright/test';
 import { appealSuspension, liftSuspension, suspendUser } from '#contract/users-suspensions.ts';
 import { getUser } from '#contract/users.ts';
 
-import {
-  apiAs,
-  demo,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  logOut,
-  newPerson,
-  newPhone,
-  signInAs,
-  signUpAs,
-} from './journey.ts';
+import { apiAs, demo, logOut, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, standing, untilClosed } from './order-page.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book, pay } from './trade.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';

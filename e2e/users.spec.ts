@@ -2,7 +2,8 @@ import { type Page, expect } from '@playwright/test';
 
 import { type UserType, changeUser, getUser } from '#contract/users.ts';
 
-import { type Member, drawPicture, expectAccessible, signUpAs, unique } from './journey.ts';
+import { type Member, drawPicture, signUpAs, unique } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** A new person's profile. Their name may arrive after its field: text typed at that moment would be appended to it. */

@@ -14,8 +14,9 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import { createTestDatabase } from '#testing/database.ts';
-import { recordFees } from './payments/record-fees.ts';
 import type { Market } from '#testing/market.ts';
+import { quickStart } from '#testing/quick-start.ts';
+import { recordFees } from './payments/record-fees.ts';
 
 async function openUnreadMarket(): Promise<Market> {
   const market = await openSilentMarket();
@@ -89,7 +90,11 @@ function settingsOf({ services: { config } }: Market): Record<string, string> {
 const verify = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const file = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
-    execFile(process.execPath, [file], { env }, (error, output, complaint) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint }),
+    execFile(
+      process.execPath,
+      [...quickStart.flags, file],
+      { env: { ...quickStart.env, ...env } },
+      (error, output, complaint) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint }),
     );
   });
