@@ -104,30 +104,27 @@ const apart = (pixels: number) => [
   { x: 180 + pixels, y: 400, id: 1 },
 ];
 
-/** Fingers that touch the screen, move in twenty steps and leave it. */
+/**
+ * Fingers that touch the screen, move in twenty steps, rest and leave it: by the times of these events the movement has
+ * no momentum, whose end would otherwise swallow the next tap.
+ */
 async function touch(page: Page, at: (part: number) => { x: number; y: number; id?: number }[]) {
   const browser = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', at(0));
-  for (let step = 1; step <= 20; step += 1) await send('touchMove', at(step / 20));
-  await send('touchEnd', []);
+  const endedAt = Date.now() / 1000;
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: ReturnType<typeof at>,
+    secondsBefore: number,
+  ) => browser.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: endedAt - secondsBefore });
+  await send('touchStart', at(0), 1);
+  for (let step = 1; step <= 20; step += 1) await send('touchMove', at(step / 20), 1 - step / 40);
+  await send('touchEnd', [], 0);
 }
 
 async function middle(part: Locator) {
   const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
-
-/** The track no longer moves: a touch during its motion only stops it. */
-const expectAtRest = (page: Page, index: number) =>
-  expect
-    .poll(() =>
-      page
-        .locator('.gallery-track')
-        .evaluate((track, at) => Math.abs(track.scrollLeft - at * track.clientWidth), index),
-    )
-    .toBeLessThan(1);
 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -146,7 +143,6 @@ test.describe('on a touch screen', () => {
     const { y } = await middle(page.locator('.gallery-track'));
     await touch(page, (part) => [{ x: 310 - 250 * part, y }]);
     await expect(shown(page)).toHaveText('Photo 2 of 3');
-    await expectAtRest(page, 1);
     // Where nothing scrolls, browsers take such a movement for "back".
     const arrow = await middle(previous);
     await touch(page, (part) => [{ x: arrow.x + 80 * part, y: arrow.y }]);
