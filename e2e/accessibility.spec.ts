@@ -89,7 +89,9 @@ async function listByKeys(page: Page, model: string): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Add Product' }));
   await expectHeadingFocused(page);
   await typeInto(page, 'Model', model);
-  await tabTo(page, page.getByLabel('Category'));
+  const category = page.getByLabel('Category');
+  await expect(category.getByRole('option', { name: 'Google' })).toBeAttached();
+  await tabTo(page, category);
   await page.keyboard.type('Google');
   // Enter opens the system's file dialog. Playwright intercepts it once the browser knows that, which happens while the
   // focus is moved.

@@ -103,8 +103,11 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   await expect(filter).not.toBeFocused();
   await sheet.getByLabel('Good Condition').check();
   await expect(page).toHaveURL(/condition=good/);
+  // The address changes before the page does.
+  await expect(sheet.getByText('1 chosen')).toBeVisible();
   await sheet.getByLabel('Fresh Condition').check();
   await expect(page).toHaveURL(/condition=fresh,good/);
+  await expect(sheet.getByText('2 chosen')).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/condition=fresh,good/);

@@ -6,6 +6,7 @@ import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { untilClosed } from './order-page.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -116,6 +117,7 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await expect(page).toHaveURL(addressOf(booked));
   await expect(bookNow(page, booked)).toHaveCount(0);
 
+  await untilClosed(page);
   await openDialog(page, removed);
   await fillIn(page);
   await seller.call(removeProduct, { params: { _id: removed._id } });
@@ -123,6 +125,7 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await expect(page.getByText('This phone is no longer for sale')).toBeVisible();
   await expect(bookNow(page, removed)).toHaveCount(0);
 
+  await untilClosed(page);
   await openDialog(page, sold);
   await fillIn(page);
   await seller.call(moveProduct, { params: { _id: sold._id }, body: { state: 'sold_elsewhere' } });

@@ -4,7 +4,7 @@ import { type Page, expect } from '@playwright/test';
 import { listCities } from '#contract/cities.ts';
 import { editProduct } from '#contract/products-edit.ts';
 
-import { newPerson, newPhone, unique } from './journey.ts';
+import { newPerson, newPhone, ownCategory, unique } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -132,10 +132,11 @@ test('a phone whose price is raised before Show more is in the list once, with t
   const seller = await newPerson({ kind: 'Seller' });
   const image = await seller.uploadPicture();
   const word = unique('Zephyr').replaceAll(' ', '');
+  const categoryId = await ownCategory(seller);
   let cheapest = '';
   // One more than a page has.
   for (let price = 125; price > 100; price -= 1)
-    cheapest = (await newPhone(seller, { image, model: `${word} ${price}`, sell: price }))._id;
+    cheapest = (await newPhone(seller, { image, categoryId, model: `${word} ${price}`, sell: price }))._id;
   await page.goto(`/search?q=${word}&sort=price-up`);
   await expect(found(page)).toHaveCount(24);
   await seller.call(editProduct, { params: { _id: cheapest }, body: { sell: 300 } });

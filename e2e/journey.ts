@@ -89,6 +89,19 @@ export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}
   return { ...phone, _id: insertedId };
 }
 
+/**
+ * A category that no other test running at the same time lists phones in: for lists that others would disturb, and for
+ * many phones, which would disturb the others.
+ */
+export async function ownCategory(seller: Member): Promise<string> {
+  const categories = await seller.call(listCategories);
+  const { parallelIndex, config } = test.info();
+  apart += 1;
+  const place = (apart * config.workers + parallelIndex) % Math.floor(categories.length / 2);
+  return categories.at(-1 - place)?._id ?? '';
+}
+let apart = 0;
+
 /** Fills in the spec's fields of Add Product, except for the photo. */
 export async function fillPhone(page: Page, model: string): Promise<void> {
   await page.getByLabel('Category').selectOption({ label: 'Google' });

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-import { boxOf, newPhone, signUpAs } from './journey.ts';
+import { boxOf, newPhone, ownCategory, signUpAs } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -72,8 +72,9 @@ test('a later page whose last phone is deleted says that it is empty and leads t
 }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const image = await seller.uploadPicture();
+  const categoryId = await ownCategory(seller);
   // One more than a page has.
-  for (let count = 0; count <= 24; count += 1) await newPhone(seller, { image });
+  for (let count = 0; count <= 24; count += 1) await newPhone(seller, { image, categoryId });
   await page.goto('/dashboard/user/products');
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);

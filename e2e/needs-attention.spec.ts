@@ -117,8 +117,8 @@ test('an admin takes a charge off the list that was settled elsewhere', async ({
   // The figures above have what was paid by bank.
   const counted = page.waitForResponse((reply) => reply.url().includes('/api/money?'));
   await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
-  await counted;
   await expect(page.getByText('The charge is settled.')).toBeVisible();
+  await counted;
   await expect(row).toHaveCount(0);
 });
 

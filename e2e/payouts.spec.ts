@@ -189,9 +189,9 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expect(inSection(admin, 'Owed')).toContainText(amount);
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export what is owed' }).click();
+  await expect(admin.getByText('One payment is in the file.')).toBeVisible();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(`"Selma Rahman","GB33BUKB20201555555555","",${amount.replace(/[$,]/g, '')},"USD"`);
-  await expect(admin.getByText('One payment is in the file.')).toBeVisible();
   await expect(inSection(admin, 'Taken out')).toContainText('To be paid');
   await expect(admin.getByRole('button', { name: /^File with \$.+ to / })).toBeVisible();
   await expectNoAxeFindings(admin);

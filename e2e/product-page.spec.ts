@@ -5,7 +5,7 @@ import { moveProduct } from '#contract/products-edit.ts';
 import { removeProduct } from '#contract/products.ts';
 import { changeUser } from '#contract/users.ts';
 
-import { type Member, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { type Member, newPerson, newPhone, ownCategory, signUpAs, unique } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
@@ -177,7 +177,8 @@ test('home, categories and blog name their one address', async ({ request, baseU
 });
 
 test('home, search and categories have a picture to share', async ({ request, baseURL }) => {
-  const { categoryId, image } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const seller = await newPerson({ kind: 'Seller' });
+  const { categoryId, image } = await newPhone(seller, { categoryId: await ownCategory(seller) });
   const said = (path: string, name: string) =>
     readHead(request, path, new RegExp(`<meta property="${name}" content="([^"]*)"`));
   expect(await said(`/category/${categoryId}`, 'og:image')).toBe(`${baseURL}${image}`);

@@ -4,6 +4,7 @@ import { editProduct } from '#contract/products-edit.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 
 import { apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { untilClosed } from './order-page.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -85,13 +86,14 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   await page.getByLabel('Reason').fill('It is the same phone in another light.');
   await expectNoAxeFindings(page, { within: 'dialog' });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await untilClosed(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('It is the same phone in another light.');
   await send.click();
   await expect(page.getByText('The report is closed.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('It is the same phone in another light.');
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await untilClosed(page);
   await page.goBack();
   await expect(row).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Dismissed' }).click();

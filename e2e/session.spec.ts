@@ -1,7 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { getOrder } from '#contract/orders.ts';
-import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
 import {
@@ -12,6 +11,7 @@ import {
   logOut,
   newPerson,
   newPhone,
+  ownCategory,
   pressIfThere,
   signUpAs,
   unique,
@@ -201,8 +201,7 @@ test('a hand-over code that was typed before the session ended is there after th
 
 test('the login leads back to the same place of a list, whatever was pressed there', async ({ browser }) => {
   const seller = await newPerson({ kind: 'Seller' });
-  // Not a category that other tests use for their phones.
-  const categoryId = (await seller.call(listCategories)).at(-3)?._id ?? '';
+  const categoryId = await ownCategory(seller);
   const model = unique('Longlist');
   const image = await seller.uploadPicture();
   const oldest = await newPhone(seller, { categoryId, image, model });

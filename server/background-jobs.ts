@@ -8,7 +8,7 @@ import { mediaJobs } from '#server/media/jobs.ts';
 import { noticesOf } from './notices.ts';
 import { notificationJobs } from '#server/notifications/jobs.ts';
 import { orderJobs } from '#server/orders/jobs.ts';
-import { payoutJobs } from '#server/payouts/jobs.ts';
+import { askAccountsJob, payoutJobs } from '#server/payouts/jobs.ts';
 import { openOrderPictures, orderDeadline } from '#server/orders/service.ts';
 import { askProcessorJobs, paymentJobs } from '#server/payments/jobs.ts';
 import { productJobs } from '#server/products/jobs.ts';
@@ -77,7 +77,10 @@ export function declareJobs(services: Services, { asksProcessor = true } = {}): 
   productJobs(services);
   ledgerJobs(services);
   paymentJobs(services);
-  if (asksProcessor) askProcessorJobs(services);
+  if (asksProcessor) {
+    askProcessorJobs(services);
+    askAccountsJob(services.payouts);
+  }
   orderJobs(services);
   payoutJobs(services.payouts);
   reconciliationJobs(services);

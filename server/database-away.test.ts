@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { freePort } from '#server/platform/process/free-port.ts';
 
 import { type Caller, callerOf } from '#testing/caller.ts';
-import { lockWaits } from '#testing/database.ts';
+import { isBlocking } from '#testing/database.ts';
 import { type CutOffServer, startCutOffServer } from '#testing/cut-off-server.ts';
 import { newBooking, openMarket, type TestPerson } from '#testing/market.ts';
 import { signUp } from '#testing/visitor.ts';
@@ -125,9 +125,10 @@ test('if the connection breaks during a booking, the answer says that its outcom
   await other.connect();
   await other.query('begin');
   await other.query('select 1 from products where id = $1 for update', [productId]);
+  const backend = (await other.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
   const asked = buyer.post('/bookedProduct', booking());
   // Not on the connection of the transaction, which reads the activity once.
-  await expect.poll(() => lockWaits(cutOff.server.services.db)).toBeGreaterThan(0);
+  await expect.poll(() => isBlocking(cutOff.server.services.db, backend)).toBe(true);
   await cut();
   const { status, body, headers } = await asked;
   await other.query('rollback');

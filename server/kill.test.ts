@@ -54,11 +54,11 @@ test('after a kill a charge of which the server never heard ends as Paid by the 
   try {
     await confirmCard(market, secrets.stored);
     const event = await chargeEvent(market, intentOf(secrets.stored));
-    const letJobsGo = await holdJobs(processorEventQueue.name);
+    const letEventGo = await holdProcessing();
     expect((await sendEvent(market, event)).status).toBe(200);
     expect((await confirmCard(market, secrets.unheard)).body.status).toBe('succeeded');
     await market.killServer();
-    await letJobsGo();
+    await letEventGo();
     expect(await eventRow(event.id)).toMatchObject([{ attempts: 0, processedAt: null }]);
     await market.startServer();
     await vi.waitFor(async () => {
@@ -134,15 +134,26 @@ async function stateOf(bookingId: string): Promise<string | undefined> {
 const eventRow = (eventId: string) =>
   market.services.db.select().from(processorEvents).where(eq(processorEvents.eventId, eventId));
 
-/** Delays the jobs of a queue, as if their process died before it began them. @returns the function that ends this */
-async function holdJobs(name: string): Promise<() => Promise<unknown>> {
+/**
+ * Delays the processing of the processor's events, as if their process died before it began: neither their job starts,
+ * nor are they due for the round that looks for those left over. @returns the function that ends this
+ */
+async function holdProcessing(): Promise<() => Promise<unknown>> {
   const { $client } = market.services.db;
   await $client.query(`
     create function hold_job() returns trigger language plpgsql
       as 'begin new.start_after = now() + interval ''1 year''; return new; end';
     create trigger hold_job before insert on pgboss.job
-      for each row when (new.name = '${name}') execute function hold_job()`);
-  return () => $client.query('drop trigger hold_job on pgboss.job; drop function hold_job');
+      for each row when (new.name = '${processorEventQueue.name}') execute function hold_job();
+    create function hold_event() returns trigger language plpgsql
+      as 'begin new.next_attempt_at = now() + interval ''1 year''; return new; end';
+    create trigger hold_event before insert on processor_events
+      for each row execute function hold_event()`);
+  return () =>
+    $client.query(`
+      drop trigger hold_job on pgboss.job; drop function hold_job;
+      drop trigger hold_event on processor_events; drop function hold_event;
+      update processor_events set next_attempt_at = now() where processed_at is null`);
 }
 
 async function paymentOf(bookingId: string) {

@@ -117,7 +117,8 @@ export async function confirmCard(
 export const holdEvents = (shop: Shop): Promise<unknown> => holdRows(shop, 'deliveries', 'hold_delivery');
 
 /** The results of refunds arrive only with {@link endRefunds}, however long the test takes. */
-const holdRefunds = (shop: Shop): Promise<unknown> => holdRows(shop, 'refund_outcomes', 'hold_outcome');
+export const holdRefunds = (shop: Shop): Promise<unknown> =>
+  holdRows(shop, 'refund_outcomes', 'hold_outcome');
 
 /** New rows of a table of the processor are never due, until its trigger of this name is dropped. */
 const holdRows = ({ services }: Shop, table: string, name: string): Promise<unknown> =>

@@ -78,3 +78,12 @@ export async function isBlocked(db: Executor, backend: number): Promise<boolean>
   const { rowCount } = await db.execute(sql`select 1 where cardinality(pg_blocking_pids(${backend})) > 0`);
   return rowCount === 1;
 }
+
+/** Whether another process of the database waits for a lock that this one has. */
+export async function isBlocking(db: Executor, backend: number): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity
+        where datname = current_database() and ${backend}::int = any(pg_blocking_pids(pid))`,
+  );
+  return rows.length > 0;
+}

@@ -11,8 +11,6 @@ import type { Reply } from './caller.ts';
 import type { Market, TestPerson } from './market.ts';
 import { orderIn, type Sides } from './order-requests.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
-import { checkLedger } from '#server/ledger/service.ts';
-import { compareWithProcessor } from '#server/payments/service.ts';
 
 /** The bank accounts of the processor's test mode. */
 export const banks = { good: '000123456789', refusing: '000111111116' } as const;
@@ -155,12 +153,4 @@ export async function forgetTransfer({ services }: Market, id: string): Promise<
 export async function transfersOf({ services }: Market, orderId: string): Promise<Stripe.Transfer[]> {
   const { data } = await services.stripe.transfers.list({ transfer_group: `order_${orderId}`, limit: 100 });
   return data;
-}
-
-/** The ledger is consistent, and agrees with the processor once everything in progress is recorded. */
-export async function expectAgreement({ services }: Market): Promise<void> {
-  expect(await checkLedger(services.db)).toEqual([]);
-  await vi.waitFor(async () => {
-    expect((await compareWithProcessor(services)).unexplained).toEqual([]);
-  }, 20_000);
 }

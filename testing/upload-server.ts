@@ -67,7 +67,8 @@ export async function startUploadServer(changes: UploadServerChanges = {}) {
     await encoder.close();
     await close();
     await database.drop();
-    await rm(folder, { recursive: true });
+    // Handlers of uploads that a test has broken off may still be deleting their files.
+    await rm(folder, { recursive: true, maxRetries: 5 });
   });
   return { origin, db, personId, ...callsOf(origin, personId), ...filesIn(folder) };
 }

@@ -178,6 +178,7 @@ test('a person who has set a new password does not have to wait because of other
 });
 
 test('guesses from one network do not delay the owner’s sign-in from another one', async () => {
+  onTestFinished(market.clock.hold());
   const { email } = await join(market.address);
   await guess(40, '203.0.113.20', email);
   expect((await tryFrom('203.0.113.20', email, password)).status).toBe(429);

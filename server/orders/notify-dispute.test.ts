@@ -43,6 +43,7 @@ test('a seller who has not answered the problem reads that silence decides, also
   await act(people.seller, id, 'offer', { kind: 'part', amount: 50 });
   await act(people.buyer, id, 'offer', { kind: 'part', amount: 100 });
   await expect.poll(() => offersTo(people.seller), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => offersTo(people.buyer), { timeout: 20_000 }).toHaveLength(1);
   for (const person of [people.buyer, people.seller])
     expect((await offersTo(person)).filter((text) => text.includes(undecided))).toHaveLength(1);
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { orderErrors } from '#contract/orders.ts';
-import { checkLedger, findLedgerBalance } from '#server/ledger/service.ts';
-import { compareWithProcessor } from '#server/payments/service.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
+import { disputeOnly, expectBooks } from '#testing/ledger-agreement.ts';
 import { callerOf } from '#testing/caller.ts';
 import { beginOrder, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -45,7 +45,7 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   await runDue(market.services, orderDeadline(market.services));
   expect(await seen(order)).toMatchObject({ state: 'completed' });
   expect(await sellerCents(order.seller)).toBe(39_898);
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('while a bank holds the money, no mail names a date on which it would move', async () => {
@@ -193,7 +193,7 @@ test('a chargeback that is lost refunds the order, without a refund of ours', as
   expect(text).not.toContain('goes back to your card');
   // The seller has the phone and may list it again.
   expect((await act(order.seller, order.id, 'list-again')).status).toBe(200);
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('a chargeback that is lost after the seller was paid is taken from the seller', async () => {
@@ -209,12 +209,12 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'refunded' });
   expect(await sellerCents(order.seller)).toBe(39_898 - 42_050);
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('once the bank has taken a part, the order goes on with its whole time', async () => {
   const order = await paid();
-  await disputeOnly(order, 10_000);
+  await disputeOnly(market, order.intent, 10_000);
   await recordChargebacks(market.services, order.intent);
   await passTime(market, 20 * 24 * 60);
   await decide(order.intent, 'losing_evidence');
@@ -226,24 +226,8 @@ test('once the bank has taken a part, the order goes on with its whole time', as
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`${taken} The order goes on`);
   await passTime(market, 60);
   expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'hand-over' }, cancellation: null });
-  await expectBooks();
+  await expectBooks(market);
 });
-
-/** Makes a dispute one about a part of the charge, also in the processor's books. */
-async function disputeOnly({ intent }: Deal, cents: number): Promise<void> {
-  const { rowCount } = await market.services.db.$client.query(
-    `with dispute as (
-       update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{amount}', to_jsonb($2::int)),
-         '{balance_transactions,0}', data::jsonb #> '{balance_transactions,0}'
-           || jsonb_build_object('amount', -$2::int, 'net', -$2::int - (data #>> '{balance_transactions,0,fee}')::int))
-       where object = 'dispute' and data ->> 'payment_intent' = $1 returning data
-     )
-     update sandbox_stripe.objects set data = (dispute.data #> '{balance_transactions,0}')::json
-     from dispute where id = dispute.data #>> '{balance_transactions,0,id}'`,
-    [intent, cents],
-  );
-  expect(rowCount).toBe(1);
-}
 
 const inQueue = async (admin: TestPerson, id: string) =>
   (await (await withNewToken(admin)).get('/disputes?limit=100')).body.find(
@@ -292,9 +276,3 @@ const bookingsOf = async ({ buyer }: Deal) =>
 const orderCents = (id: string) => findLedgerBalance(market.services.db, orderAccount(id));
 
 const sellerCents = ({ id }: TestPerson) => findLedgerBalance(market.services.db, sellerAccount(id));
-
-/** The ledger is consistent and agrees with the processor. */
-async function expectBooks(): Promise<void> {
-  expect(await checkLedger(market.services.db)).toEqual([]);
-  expect((await compareWithProcessor(market.services)).unexplained).toEqual([]);
-}

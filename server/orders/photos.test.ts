@@ -1,6 +1,7 @@
 // Photos of a dispute: which files are accepted, who sees them, and that they cannot be changed.
 import { createRequire } from 'node:module';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -261,6 +262,7 @@ async function openBucket(home: string): Promise<string> {
   });
   onTestFinished(async () => {
     server.kill('SIGKILL');
+    await once(server, 'exit');
     await rm(home, { recursive: true, force: true });
   });
   for await (const line of createInterface(server.stdout)) {

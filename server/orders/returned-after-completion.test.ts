@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sellerAccount } from '#contract/ledger.ts';
 import { formatCents } from '#contract/money.ts';
 import { orders } from '#db/tables/orders.ts';
-import { checkLedger, findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
-import { compareWithProcessor } from '#server/payments/service.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { chargeOfOrder, openSilentMarket, refundByHand } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
@@ -33,11 +33,6 @@ async function earnedFrom(id: string): Promise<number> {
   return Number(rows[0]?.cents ?? 0);
 }
 
-async function expectBooks(): Promise<void> {
-  expect(await checkLedger(market.services.db)).toEqual([]);
-  expect((await compareWithProcessor(market.services)).unexplained).toEqual([]);
-}
-
 test('many parts by hand take the same from seller and fee as one refund: no cent is left over', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
@@ -45,7 +40,7 @@ test('many parts by hand take the same from seller and fee as one refund: no cen
   await refundByHand(market, id);
   expect(await sellerHas(sides)).toBe(0);
   expect(await earnedFrom(id)).toBe(0);
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('order, list and receipt say what seller and fee have after a part went back by hand', async () => {
@@ -107,7 +102,7 @@ test('a sale that was corrected after a part went back by hand can go back as a 
   await refundByHand(market, id);
   expect(await sellerHas(sides)).toBe(0);
   expect(await earnedFrom(id)).toBe(0);
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('whoever is paid after a refund gets what the sale would have brought, also after a part refund', async () => {
@@ -121,7 +116,7 @@ test('whoever is paid after a refund gets what the sale would have brought, also
   expect(await sellerHas(sides)).toBe(39_898);
   expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 39_898 });
   await refundCharge(market.services, await chargeOfOrder(market, id));
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('a seller from whom a bank took the whole price is paid their whole share by a correction', async () => {
@@ -150,7 +145,7 @@ test('a seller from whom a bank took the whole price is paid their whole share b
     expect(await sellerHas(sides)).toBe(cents);
   }
   expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 39_898 });
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test.each([
@@ -170,7 +165,7 @@ test.each([
     expect(await sellerHas(sides)).toBe(cents);
     expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: cents });
     await refundCharge(market.services, await chargeOfOrder(market, id));
-    await expectBooks();
+    await expectBooks(market);
   },
 );
 
@@ -184,7 +179,7 @@ test('a part that a bank took while nothing reached us is told as well', async (
     what: 'released',
     detail: 'It has taken $100.00 of the payment.',
   });
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('after a bank took a part of an open order, both sides agree on a part of the rest', async () => {
@@ -197,7 +192,7 @@ test('after a bank took a part of an open order, both sides agree on a part of t
   // $420.50 - $160 = $260.50, less a fee of $13.52.
   expect(await sellerHas(sides)).toBe(24_698);
   expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 24_698 });
-  await expectBooks();
+  await expectBooks(market);
   // The processor refunds nothing more of such a charge, so it waits for an admin: no more than what was agreed.
   const charge = await chargeOfOrder(market, id);
   expect(await sumLedgerOfCharge(market.services.db, charge, 'refunds_due')).toBe(6000);
@@ -208,7 +203,7 @@ test('after a bank took a part of an open order, both sides agree on a part of t
   await sides.admin.post(`/chargeIssues/${issue?._id}/settle`, { reference: 'Transfer 17' });
   const { subject } = await mailTo(market.address, sides.buyer.email, 'was paid back in another way');
   expect(subject).toContain('$60.00');
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('a bank that takes what a part refund has left is not said to release the payment', async () => {
@@ -223,7 +218,7 @@ test('a bank that takes what a part refund has left is not said to release the p
     (each: { state: string | null; what: string | null }) => each.state ?? each.what,
   );
   expect({ state, steps: steps.slice(-2) }).toEqual({ state: 'refunded', steps: ['held-back', 'refunded'] });
-  await expectBooks();
+  await expectBooks(market);
 });
 
 test('a bank that takes what was due back to the buyer anyway ends the wait, and both sides hear so', async () => {
@@ -245,7 +240,7 @@ test('a bank that takes what was due back to the buyer anyway ends the wait, and
     const { text } = await mailTo(market.address, email, 'The bank has decided about the payment');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${detail} The order stays as it is.`);
   }
-  await expectBooks();
+  await expectBooks(market);
 });
 
 /** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */

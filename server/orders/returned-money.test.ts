@@ -16,7 +16,7 @@ import {
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
-import { chargeOfOrder, endRefunds, refundByHand } from '#testing/card-processor.ts';
+import { chargeOfOrder, endRefunds, holdRefunds, refundByHand } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
@@ -24,6 +24,7 @@ let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
+  await holdRefunds(market);
   sides = await newSides();
 });
 afterAll(() => market.close());

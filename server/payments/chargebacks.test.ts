@@ -6,8 +6,9 @@ import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
 import { chargebacks, payments, refunds } from '#db/tables/payments.ts';
 import { events } from '#db/tables/events.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
-import { checkLedger, findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
+import { disputeOnly, expectBooks } from '#testing/ledger-agreement.ts';
 import { callerOf } from '#testing/caller.ts';
 import {
   beginOrder,
@@ -67,9 +68,9 @@ test('a chargeback is stored once, with its deadline, shown to the admin and cou
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   expect(metrics).toMatch(/^chargebacks_open\{state="open"\} [1-9]/m);
   expect(await ofCharge(intent, 'processor')).toBe(42_050);
-  const { explained, unexplained } = await compareWithProcessor(market.services);
+  const { explained } = await compareWithProcessor(market.services);
   expect(explained).toContain(`${intent}: 43550 cents withdrawn for a chargeback that is not decided`);
-  expect(unexplained).toEqual([]);
+  await expectBooks(market);
 });
 
 test('an inquiry is no chargeback until the bank escalates it', async () => {
@@ -88,7 +89,7 @@ test('an inquiry that comes to nothing changes nothing', async () => {
   await answer(intent, 'winning_evidence');
   expect(await eventsOf(intent)).toEqual(['chargeback.inquiry', 'chargeback.closed']);
   expect(await chargebackOf(intent)).toBeUndefined();
-  await expectBooks(intent, { order: 42_050, losses: 0 }, bookingId);
+  await expectMoney(intent, { order: 42_050, losses: 0 }, bookingId);
 });
 
 test('an answer that convinces the bank leaves the order its money, and costs the fee', async () => {
@@ -102,7 +103,7 @@ test('an answer that convinces the bank leaves the order its money, and costs th
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.won']);
   expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: false });
   expect(await stored(intent)).toMatchObject({ isAnswered: true });
-  await expectBooks(intent, { order: 42_050, losses: 1_500 }, bookingId);
+  await expectMoney(intent, { order: 42_050, losses: 1_500 }, bookingId);
   const late = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'More' });
   expect(late).toMatchObject({ status: 409, body: { code: 'payments.chargeback-answered' } });
 });
@@ -115,11 +116,11 @@ test('a chargeback that is accepted is lost: the order has no money left', async
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(1);
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(0);
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.lost']);
-  await expectBooks(intent, { order: 0, losses: 43_550 }, bookingId);
+  await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
   // The same events again, in any order.
   for (const event of (await findEvents(market, intent)).toReversed()) await deliver(market, event);
   await refundCharge(market.services, intent);
-  await expectBooks(intent, { order: 0, losses: 43_550 }, bookingId);
+  await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
 });
 
 test('a chargeback of which is heard when it is lost already, before its charge, ends the same', async () => {
@@ -131,7 +132,7 @@ test('a chargeback of which is heard when it is lost already, before its charge,
   if (closed === undefined) throw new Error('not closed');
   await deliver(market, closed);
   expect(await eventsOf(intent)).toEqual(['chargeback.lost']);
-  await expectBooks(intent, { order: 0, losses: 43_550 }, order.bookingId);
+  await expectMoney(intent, { order: 0, losses: 43_550 }, order.bookingId);
 });
 
 test('no refund is sent while a bank holds the money, and none is owed once it took it', async () => {
@@ -145,7 +146,7 @@ test('no refund is sent while a bank holds the money, and none is owed once it t
   expect(await attempts(intent)).toEqual([]);
   expect(await payment(intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
   expect(await ofCharge(intent, 'refunds_due')).toBe(0);
-  await expectBooks(intent, { order: 0, losses: 43_550 }, bookingId);
+  await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
 });
 
 test('a refund that waited for the bank is sent once the chargeback is won', async () => {
@@ -155,7 +156,7 @@ test('a refund that waited for the bank is sent once the chargeback is won', asy
   await refundCharge(market.services, intent);
   expect(await attempts(intent)).toMatchObject([{ attempt: 1, state: 'succeeded' }]);
   expect(await payment(intent)).toMatchObject({ state: 'refunded' });
-  await expectBooks(intent, { order: 0, losses: 1_500 }, bookingId);
+  await expectMoney(intent, { order: 0, losses: 1_500 }, bookingId);
 });
 
 test.each([
@@ -189,10 +190,7 @@ test('an answer that cannot be sent is not taken for sent', async () => {
 
 test('of what is due back, no more is asked for than a bank has left', async () => {
   const { intent } = await lateCharge('pm_card_createDispute');
-  await market.services.db.$client.query(
-    `update sandbox_stripe.objects set data = jsonb_set(data::jsonb, '{amount}', '10000')::json where id = $1`,
-    [await disputeOf(intent)],
-  );
+  await disputeOnly(market, intent, 10_000);
   await close(intent);
   await refundCharge(market.services, intent);
   const asked = (await attempts(intent)).map(({ amountCents }) => amountCents);
@@ -222,7 +220,7 @@ async function lateCharge(card: string) {
 }
 
 /** Checks where the ledger has a charge's money once the fee is recorded, and that the processor's records agree. */
-async function expectBooks(
+async function expectMoney(
   intent: string,
   expected: { order: number; losses: number },
   bookingId: string,
@@ -236,8 +234,7 @@ async function expectBooks(
     [intent],
   );
   expect(Number(rows[0]?.lost)).toBe(expected.losses);
-  expect(await checkLedger(db)).toEqual([]);
-  expect((await compareWithProcessor(market.services)).unexplained).toEqual([]);
+  await expectBooks(market);
 }
 
 const ofCharge = (intent: string, account: LedgerAccount) =>

@@ -126,6 +126,7 @@ test('an event whose processing was broken off is processed by the next round', 
   expect(await isPaid(order)).toBe(false);
   market.clock.advance(1);
   await processDueEvents(market.services);
+  await processed(event);
   expect(await rowsOf(event)).toMatchObject([{ attempts: 2, processedAt: expect.any(Date) }]);
   expect(await isPaid(order)).toBe(true);
 });
@@ -142,9 +143,10 @@ test('an event that fails is acknowledged, tried with growing pauses, shown to t
     await almostGivenUp(event);
     market.clock.advance(61);
     await processDueEvents(market.services);
-    expect(await rowsOf(event)).toMatchObject([
-      { attempts: maxEventAttempts, failedAt: expect.any(Date), processedAt: null },
-    ]);
+    // The market's own job may be making the attempt.
+    await expect
+      .poll(() => rowsOf(event), { timeout: 20_000 })
+      .toMatchObject([{ attempts: maxEventAttempts, failedAt: expect.any(Date), processedAt: null }]);
     market.clock.advance(120);
     expect(await processDueEvents(market.services)).toBe(0);
   } finally {

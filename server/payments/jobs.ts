@@ -29,13 +29,13 @@ export function paymentJobs(services: PaymentServices): void {
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
   jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
   jobs.every(dueEventsSeconds, 'process due events of the processor', () => processDueEvents(services));
-  jobs.every(feesSeconds, 'record fees of the processor', () => recordFees(services));
   jobs.every(pruneSeconds, 'remove old events of the processor', () => pruneEvents(services));
 }
 
-/** Asks the processor for what neither a webhook nor a page has reported. */
+/** Asks the processor for its fees, and for what neither a webhook nor a page has reported. */
 export function askProcessorJobs(services: PaymentServices): void {
   const { jobs } = services;
   jobs.every(reconcileSeconds, 'reconcile payments', () => reconcilePayments(services));
   jobs.every(eventsSeconds, 'read events of the processor', () => readEvents(services));
+  jobs.every(feesSeconds, 'record fees of the processor', () => recordFees(services));
 }

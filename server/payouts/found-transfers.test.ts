@@ -5,13 +5,13 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { holdEvents, readNewEvents } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import {
   accountOf,
   completedSale,
-  expectAgreement,
   findSent,
   forgetTransfer,
   onboard,
@@ -79,11 +79,12 @@ test('a request that a gateway gave up on, and that is carried out later, pays t
   await untilOverview(seller, { blockedBy: 'processor-away', onItsWayCents: restShare });
   spy.mockRestore();
   const payout = await findRequested(db(), seller.id);
-  await makeTransfer(payouts, payout?.id ?? '');
+  // The market's own job may have tried again already.
+  if (payout !== undefined) await makeTransfer(payouts, payout.id);
   for (const carryOut of later) await carryOut();
   expect(await transfersOf(market, orderId)).toHaveLength(1);
   await untilSent(seller, restShare);
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('a second transfer of the same payout is recorded and comes back', async () => {
@@ -112,7 +113,7 @@ test('a second transfer of the same payout is recorded and comes back', async ()
     ]);
   }, 20_000);
   await untilOverview(seller, { yoursCents: 0, blockedBy: null });
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('after a restore, a transfer that the backup does not have is found, and the seller is paid once', async () => {
@@ -124,19 +125,19 @@ test('after a restore, a transfer that the backup does not have is found, and th
   await untilSent(seller, restShare);
   await forgetPayout(seller);
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: restShare, onItsWayCents: 0 });
+  await setReady(seller, true);
   await workOffPayouts(payouts);
   await untilSent(seller, restShare);
   expect(await transfersOf(market, orderId)).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: restShare });
   expect(await findRequested(db(), seller.id)).toBeUndefined();
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('after a restore, the event of a transfer records it, with what was taken back of it', async () => {
   const { stripe, payouts } = market.services;
   const { seller, transferId } = await openPaidOut();
   await forgetPayout(seller);
-  await db().update(payoutSellers).set({ isReady: false }).where(eq(payoutSellers.sellerId, seller.id));
   await stripe.transfers.createReversal(transferId, { amount: share, metadata: { reversalId: newId() } });
   const event = { type: 'transfer.created', account: null, objectId: transferId };
   const reading = vi.spyOn(stripe.transfers, 'listReversals').mockRejectedValueOnce(new Error('killed'));
@@ -145,7 +146,7 @@ test('after a restore, the event of a transfer records it, with what was taken b
   await followSellerEvent(payouts)(event);
   await followSellerEvent(payouts)(event);
   await untilOverview(seller, { yoursCents: share, onItsWayCents: 0 });
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('after a restore, a reversal that the backup does not have is not made twice', async () => {
@@ -162,7 +163,7 @@ test('after a restore, a reversal that the backup does not have is not made twic
   const { data } = await stripe.transfers.listReversals(transferId);
   expect(data).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('processes that take a transfer back at the same moment do so once', async () => {
@@ -193,7 +194,7 @@ test('a lost reversal of another amount does not count for a request, and one by
   expect(reversals.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other)).toEqual([
     3_000, 5_000,
   ]);
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 test('after a restore from before the list of events begins, transfers and reversals are found as well', async () => {
@@ -201,9 +202,7 @@ test('after a restore from before the list of events begins, transfers and rever
   const lost = await openPaidOut();
   const reversed = await openPaidOut();
   await forgetPayout(lost.seller);
-  const outside = { isReady: false };
-  for (const { seller } of [lost, reversed])
-    await db().update(payoutSellers).set(outside).where(eq(payoutSellers.sellerId, seller.id));
+  await setReady(reversed.seller, false);
   await stripe.transfers.createReversal(reversed.transferId, { amount: 5_000 });
   await db().$client.query(`
     update sandbox_stripe.objects set created = extract(epoch from now() - interval '35 days')
@@ -214,7 +213,7 @@ test('after a restore from before the list of events begins, transfers and rever
   await readNewEvents(market);
   await untilOverview(lost.seller, { yoursCents: 0, onItsWayCents: share });
   await untilOverview(reversed.seller, { yoursCents: 5_000, onItsWayCents: share - 5_000 });
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 /** A seller whose share of a completed sale has been transferred. */
@@ -228,9 +227,16 @@ async function openPaidOut(): Promise<{ seller: Sides['seller']; transferId: str
   return { seller, transferId: transfer?.id ?? '' };
 }
 
-/** As if the database were restored from a backup from before a seller's newest transfer. */
+/**
+ * As if the database were restored from a backup from before a seller's newest transfer. Before that, the seller cannot
+ * be paid any more, or a job that looks at them late would transfer the money again.
+ */
 async function forgetPayout(seller: Sides['seller']): Promise<void> {
+  await setReady(seller, false);
   const { payoutId } = await findSent(market, seller);
   await forgetTransfer(market, payoutId);
   await market.services.db.$client.query('delete from payouts where id = $1', [payoutId]);
 }
+
+const setReady = (seller: Sides['seller'], isReady: boolean) =>
+  db().update(payoutSellers).set({ isReady }).where(eq(payoutSellers.sellerId, seller.id));

@@ -19,7 +19,7 @@ const payoutSeconds = 15;
 /** How often to look for transfers and reversals that were not made. */
 const catchUpSeconds = 60;
 
-/** How often to ask the processor about accounts, in case a webhook was lost. */
+/** How often to ask the processor about accounts. */
 const accountsSeconds = 60;
 
 /** How often to look for sellers whose money waits for their bank details. */
@@ -37,8 +37,12 @@ export function payoutJobs(services: PayoutServices): void {
   });
   jobs.every(payoutSeconds, 'work off payouts', () => workOffPayouts(services));
   jobs.every(catchUpSeconds, 'make transfers that were not made', () => catchUp(services));
-  jobs.every(accountsSeconds, 'read events of sellers’ accounts', () => readAccounts(services));
   jobs.every(reminderSeconds, 'remind sellers of money that waits', () => remindSellers(services));
+}
+
+/** Asks the processor about sellers' accounts, in case a webhook was lost. */
+export function askAccountsJob(services: PayoutServices): void {
+  services.jobs.every(accountsSeconds, 'read events of sellers’ accounts', () => readAccounts(services));
 }
 
 const weekMs = 7 * 24 * 3_600_000;

@@ -2,10 +2,10 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import {
   completedSale,
-  expectAgreement,
   onboard,
   openSides,
   statementOf,
@@ -61,12 +61,13 @@ test.for([
   await stripe.refunds.create({ payment_intent: intent });
   await untilStated('refund', 'sale');
   const payout = await findRequested(db, seller.id);
-  await makeTransfer(payouts, payout?.id ?? '');
+  // The market's own job may have done so already.
+  if (payout !== undefined) await makeTransfer(payouts, payout.id);
   expect(await findRequested(db, seller.id)).toBeUndefined();
 
   letGoOn();
   await untilStated('payout', 'refund', 'sale', 'taken-back');
   expect(await transfersOf(market, orderId)).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: 0, blockedBy: null });
-  await expectAgreement(market);
+  await expectBooks(market);
 });

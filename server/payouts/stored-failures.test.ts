@@ -3,13 +3,13 @@ import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { payoutReversals } from '#db/tables/payouts.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { failCreating } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import {
   banks,
   completedSale,
   confirmAddress,
-  expectAgreement,
   letBankAnswer,
   onboard,
   openSides,
@@ -54,7 +54,7 @@ test('they stop neither onboarding nor transfers, nor what takes transfers back'
   await mendReversals();
   await makeReversal(market.services.payouts, reversal?.id ?? '');
   await untilOverview(seller, { yoursCents: share, onItsWayCents: 0 });
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 const failedReversals = () =>

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sellerAccount } from '#contract/ledger.ts';
 import type { SellerBalance } from '#contract/payouts-manual.ts';
 import { payouts } from '#db/tables/payouts.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { takeProcessorDown } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -14,7 +15,6 @@ import {
   banks,
   completedSale,
   confirmAddress,
-  expectAgreement,
   forgetTransfer,
   letBankAnswer,
   onboard,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 afterEach(async () => {
-  await expectAgreement(market);
+  await expectBooks(market);
 });
 
 /** The seller's share of a phone for $420.50. */

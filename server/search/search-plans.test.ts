@@ -1,6 +1,8 @@
 // The plans of the search's statements on 100,000 phones. Making those takes most of this file's time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { prepareProductReads } from '#server/products/service.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { type Criteria, lexeme, type Near } from './build-condition.ts';
@@ -117,10 +119,18 @@ test('the phones of models are counted by their index alone', async () => {
 });
 
 test('the list of a category is planned once, whatever the category', async () => {
-  const { readDb, productReads } = market.services;
+  // A connection has its own prepared statements, and this one is nobody else's.
+  const { db, pool, close } = openDatabase({
+    url: market.services.config.database.url ?? '',
+    maxConnections: 1,
+    hasOwnConnections: true,
+    onError: () => undefined,
+  });
+  onTestFinished(close);
+  const productReads = prepareProductReads(db, true);
   const categoryId = await market.category();
   for (let ask = 0; ask < 10; ask += 1) await productReads.listLiveOfCategory(categoryId, undefined, 25);
-  const { rows } = await readDb.$client.query(
+  const { rows } = await pool.query(
     `select generic_plans::int, custom_plans::int from pg_prepared_statements
      where name = 'live_products_of_category_25'`,
   );

@@ -16,7 +16,7 @@ import { type ImageStorage, ReadRefused, StorageAway } from './image-storage.ts'
 
 let home: string;
 let endpoint: string;
-let stopS3: () => void = () => {};
+let stopS3: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'image-storage-'));
@@ -25,7 +25,10 @@ beforeAll(async () => {
   const server = spawn(process.execPath, [program, '-d', path.join(home, 's3'), '-p', '0', ...bucket], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  stopS3 = () => server.kill('SIGKILL');
+  stopS3 = async () => {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
   for await (const line of createInterface(server.stdout)) {
     const port = /listening on .*:(\d+)/.exec(line)?.[1];
     if (port === undefined) continue;
@@ -35,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  stopS3();
+  await stopS3();
   await rm(home, { recursive: true, force: true });
 });
 

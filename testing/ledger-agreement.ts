@@ -1,0 +1,37 @@
+/** The ledger beside the books of the processor. */
+import { expect, vi } from 'vitest';
+
+import { checkLedger } from '#server/ledger/service.ts';
+import { compareWithProcessor } from '#server/payments/service.ts';
+import type { Services } from '#server/services.ts';
+
+interface Shop {
+  readonly services: Services;
+}
+
+/**
+ * The ledger is consistent, and agrees with the processor once the jobs have recorded what they are doing there at this
+ * moment.
+ */
+export async function expectBooks({ services }: Shop): Promise<void> {
+  expect(await checkLedger(services.db)).toEqual([]);
+  await vi.waitFor(async () => {
+    expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+  }, 20_000);
+}
+
+/** Makes the dispute about a charge one about a part of it, also in the processor's books. */
+export async function disputeOnly({ services }: Shop, charge: string, cents: number): Promise<void> {
+  const { rowCount } = await services.db.$client.query(
+    `with dispute as (
+       update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{amount}', to_jsonb($2::int)),
+         '{balance_transactions,0}', data::jsonb #> '{balance_transactions,0}'
+           || jsonb_build_object('amount', -$2::int, 'net', -$2::int - (data #>> '{balance_transactions,0,fee}')::int))
+       where object = 'dispute' and data ->> 'payment_intent' = $1 returning data
+     )
+     update sandbox_stripe.objects set data = (dispute.data #> '{balance_transactions,0}')::json
+     from dispute where id = dispute.data #>> '{balance_transactions,0,id}'`,
+    [charge, cents],
+  );
+  expect(rowCount).toBe(1);
+}
