@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { demoPeople } from './people.ts';
 import {
@@ -33,10 +33,16 @@ afterAll(async () => {
 });
 
 test('keys that cannot be stored do not keep the next request from creating them', async () => {
+  // A process that has been asked nothing yet has read no keys.
+  const other = await openSite(pool);
+  onTestFinished(() => other.close());
+  const discoveryUrl = `${other.issuer}/.well-known/openid-configuration`;
   await pool.query('alter table sandbox_google.secrets rename to away');
-  const discoveryUrl = `${site.issuer}/.well-known/openid-configuration`;
-  expect((await fetch(discoveryUrl)).status).toBe(500);
-  await pool.query('alter table sandbox_google.away rename to secrets');
+  try {
+    expect((await fetch(discoveryUrl)).status).toBe(500);
+  } finally {
+    await pool.query('alter table sandbox_google.away rename to secrets');
+  }
   expect((await fetch(discoveryUrl)).status).toBe(200);
 });
 
