@@ -172,6 +172,12 @@ test('Add Product calls nothing wrong at first, then everything that is missing,
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.getByLabel('Category')).toBeFocused();
+  // Only the first is read aloud with its field.
+  const { length: count } = Object.keys(required);
+  const counted = (number: number) => page.getByText(`${number} fields need another look.`);
+  await expect(counted(count)).toBeVisible();
+  await page.getByLabel('Category').selectOption({ label: 'Google' });
+  await expect(counted(count - 1)).toBeVisible();
   await expect(page.getByText('As the maker writes it')).toBeVisible();
   await expect(model).toHaveAccessibleDescription(/^Please enter Phone model As the maker writes it/);
   await condition.selectOption('Bad Condition');

@@ -29,6 +29,8 @@ test('the bell counts what is unread by itself, on a public page, too, and readi
   await expect(row).toContainText('You have not been charged');
   await expect(row.getByText('New')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  const spoken = page.locator('header [aria-live=polite]');
+  await expect(spoken).toHaveText('New notification, 1 unread');
   await expectAccessible(page);
   // Read without their row, both say which notification they belong to.
   await expect(row.getByRole('link', { name: `: ${title}` })).toBeVisible();
@@ -42,6 +44,7 @@ test('the bell counts what is unread by itself, on a public page, too, and readi
   await (await counted).finished();
   await expect(row).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(spoken).toHaveText('');
 
   const listening = page.waitForResponse('**/api/events');
   await page.goto('/');

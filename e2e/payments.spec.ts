@@ -47,10 +47,14 @@ test('a refused card is told in the processor’s words, and another one pays', 
   await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
   const notCharged = page.getByText('You have not been charged.');
   await expect(notCharged).toBeHidden();
+  // Screen readers say only what comes into an element that is there already.
+  const spoken = page.locator('form [aria-live=polite]');
+  await expect(spoken).toHaveText('');
   await fillCard(page, cards.declined);
   await payButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await expect(notCharged).toBeVisible();
+  await expect(spoken).toContainText('You have not been charged.');
   await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
   await expectAccessible(page);
   await fillCard(page, cards.poor);

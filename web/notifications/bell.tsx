@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { maxUnreadCounted } from '#contract/notifications-unread.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -14,20 +15,34 @@ export function Bell() {
   const { data } = useQuery(unreadQuery(useSend()));
   const unread = data?.unread ?? 0;
   const count = unread >= maxUnreadCounted ? `${maxUnreadCounted - 1}+` : String(unread);
+  const hasRisen = useHasRisen(data?.unread);
   return (
-    <SiteLink
-      to={paths.notifications}
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} unread`}
-      className="relative inline-grid size-11 shrink-0 place-items-center rounded-pill transition-colors hover:bg-sunken"
-    >
-      <BellIcon className="size-6" />
-      {unread > 0 && (
-        <span className="absolute -top-1.5 right-0 min-w-5 rounded-pill bg-action px-1 text-center text-small leading-5 font-bold text-on-action">
-          {count}
-        </span>
-      )}
-    </SiteLink>
+    <>
+      <SiteLink
+        to={paths.notifications}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+        className="relative inline-grid size-11 shrink-0 place-items-center rounded-pill transition-colors hover:bg-sunken"
+      >
+        <BellIcon className="size-6" />
+        {unread > 0 && (
+          <span className="absolute -top-1.5 right-0 min-w-5 rounded-pill bg-action px-1 text-center text-small leading-5 font-bold text-on-action">
+            {count}
+          </span>
+        )}
+      </SiteLink>
+      <span aria-live="polite" aria-atomic className="sr-only">
+        {hasRisen && `New notification, ${count} unread`}
+      </span>
+    </>
   );
+}
+
+/** Whether a number has last become larger; not when it is known for the first time. */
+function useHasRisen(now: number | undefined): boolean {
+  const [seen, setSeen] = useState({ last: now, hasRisen: false });
+  if (now !== undefined && now !== seen.last)
+    setSeen({ last: now, hasRisen: seen.last !== undefined && now > seen.last });
+  return seen.hasRisen;
 }
 
 /** Not among the other icons, which public pages load for everyone. */

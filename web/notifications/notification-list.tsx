@@ -68,8 +68,7 @@ function Row({ row }: { row: Notification }) {
       >
         <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 id={heading} className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-            {title}
-            {!isRead && <Badge tone="good">New</Badge>}
+            {title} {!isRead && <Badge tone="good">New</Badge>}
           </h3>
           <span className="text-small text-quiet">
             <Moment time={time} />

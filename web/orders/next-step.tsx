@@ -31,9 +31,11 @@ export function NextStep({ order }: { order: Order }) {
       <div className="grid min-w-0 grow content-start gap-2 phone:basis-0">
         {/* Screen readers announce each change here, whoever caused it. */}
         <div role="status" className="grid justify-items-start gap-1">
-          <Badge tone={isYourTurn ? 'wait' : 'quiet'} isLong>
-            {turn}
-          </Badge>
+          <p>
+            <Badge tone={isYourTurn ? 'wait' : 'quiet'} isLong>
+              {turn}
+            </Badge>
+          </p>
           <h2 className="text-title">{orderStateWords[state]}</h2>
         </div>
         {step !== undefined && <p className="font-semibold">{step}</p>}

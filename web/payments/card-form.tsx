@@ -40,9 +40,10 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
         </div>
       </div>
       {refusal !== undefined && <FormError>{refusal.message}</FormError>}
-      {refusal?.isUncharged === true && (
-        <p role="status">You have not been charged. Try again, or use another card.</p>
-      )}
+      {/* There from the beginning, or screen readers would not say what comes into it. */}
+      <p aria-live="polite" className="empty:absolute">
+        {refusal?.isUncharged === true && 'You have not been charged. Try again, or use another card.'}
+      </p>
       <Button type="submit" disabled={!canPay} isBusy={isPaying} className="w-full">
         Pay
       </Button>

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 
 import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList } from '#web/media/photo-list.ts';
-import { WaitingPhotos } from '#web/media/waiting-photos.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
+import { FormStanding } from './form-standing.tsx';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
@@ -50,7 +50,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>
           Add Product
         </Button>
-        <WaitingPhotos list={list} isSubmitting={formState.isSubmitting} />
+        <FormStanding control={control} list={list} />
       </div>
     </form>
   );

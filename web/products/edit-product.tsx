@@ -7,7 +7,6 @@ import { useForm } from 'react-hook-form';
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
 import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList } from '#web/media/photo-list.ts';
-import { WaitingPhotos } from '#web/media/waiting-photos.tsx';
 import noPhones from '#web/pictures/no-phones.svg';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
@@ -22,6 +21,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { ProductEntry, entryOf } from './add-product-entry.ts';
 import { useEditSubmit } from './edit-product-submit.ts';
+import { FormStanding } from './form-standing.tsx';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
@@ -126,7 +126,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
             Cancel
           </LinkButton>
         </div>
-        <WaitingPhotos list={list} isSubmitting={formState.isSubmitting} />
+        <FormStanding control={control} list={list} />
       </div>
     </form>
   );

@@ -11,12 +11,12 @@ export interface GridItem {
   readonly card: ReactNode;
 }
 
-/** Phones in a grid. Items can take the focus, so that after "Show more" reading continues at the first new one. */
+/** Phones in a grid. */
 export function ProductGrid({ label, items }: { label: string; items: readonly GridItem[] }) {
   return (
     <ul aria-label={label} className={grid}>
       {items.map(({ key, card }) => (
-        <li key={key} tabIndex={-1} className="min-w-0">
+        <li key={key} className="min-w-0">
           {card}
         </li>
       ))}

@@ -22,6 +22,7 @@ export function StepList({ control }: Pick<ProductEntryForm, 'control'>) {
               className="flex min-h-11 items-center gap-2 text-small font-semibold"
             >
               <span
+                aria-hidden
                 className={`grid size-6 place-items-center rounded-pill border ${done[name] ? 'border-good bg-good text-surface' : 'border-edge text-quiet'}`}
               >
                 {done[name] ? <CheckIcon className="size-4" /> : place + 1}

@@ -32,8 +32,9 @@ export function FoundList({
   const count = products.length;
   useEffect(() => {
     if (next.current === undefined || count <= next.current) return;
-    // Reading continues there.
-    list.current?.querySelectorAll('li')[next.current]?.focus({ preventScroll: true });
+    // Reading continues there, with the name of the first new phone.
+    const item = list.current?.querySelectorAll('li')[next.current];
+    item?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
     next.current = undefined;
   }, [count]);
   const showMore = (): void => {

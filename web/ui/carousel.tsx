@@ -41,7 +41,7 @@ export function Carousel({ label, slides }: CarouselProps) {
         ))}
       </ul>
       <div className="flex items-center justify-end gap-1 pt-2 desk:hidden">
-        <p aria-live="polite" className="mr-2 text-small text-quiet tabular-nums">
+        <p aria-live="polite" aria-atomic className="mr-2 text-small text-quiet tabular-nums">
           {current + 1} of {slides.length}
         </p>
         {/* Still focusable at the end: a button that is disabled when pressed loses the focus. */}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { AlertIcon } from './icons.tsx';
 
@@ -27,10 +27,15 @@ export function Field({
   children,
 }: FieldText & { className?: string; children: (ties: ControlTies) => ReactNode }) {
   const id = useId();
+  const [hasFocus, setFocus] = useState(false);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   return (
-    <div className={`grid content-start gap-1.5 ${className}`}>
+    <div
+      className={`grid content-start gap-1.5 ${className}`}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
@@ -46,12 +51,15 @@ export function Field({
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p id={errorId} className="flex gap-1.5 text-small text-bad">
-          <AlertIcon className="mt-px size-4.5" />
-          {error}
-        </p>
-      )}
+      {/* Whoever comes to the field hears its error as its description, and who is in it already, from here. */}
+      <div aria-live={hasFocus ? 'polite' : 'off'} className="empty:absolute">
+        {error !== undefined && (
+          <p id={errorId} className="flex gap-1.5 text-small text-bad">
+            <AlertIcon className="mt-px size-4.5" />
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -28,6 +28,8 @@ export function GalleryTrack(props: GalleryTrackProps) {
       <ul
         ref={list}
         className="gallery-track"
+        // Its links move it: Firefox would make the list itself a stop for Tab as well.
+        tabIndex={-1}
         onScroll={onScroll}
         onScrollEnd={onScrollEnd}
         onPointerDown={onGrab}
@@ -42,7 +44,7 @@ export function GalleryTrack(props: GalleryTrackProps) {
       <EnlargeIcon className="gallery-hint" />
       {last > 0 && (
         <>
-          <p aria-live="polite" className="gallery-count">
+          <p aria-live="polite" aria-atomic className="gallery-count">
             <span className="sr-only">Photo </span>
             {current + 1} of {photos.length}
           </p>

@@ -29,7 +29,7 @@ export function ZoomTools({
           <IconButton label="Previous photo" aria-disabled={place === 0} onClick={() => onGo(-1)}>
             <ChevronLeftIcon />
           </IconButton>
-          <p aria-live="polite" className="text-small tabular-nums">
+          <p aria-live="polite" aria-atomic className="text-small tabular-nums">
             {place + 1} of {count}
           </p>
           <IconButton label="Next photo" aria-disabled={place === count - 1} onClick={() => onGo(1)}>
@@ -41,7 +41,7 @@ export function ZoomTools({
       <IconButton label="Zoom out" aria-disabled={scale === 1} onClick={() => zoomBy(1 / pressFactor)}>
         <MinusIcon />
       </IconButton>
-      <output aria-live="polite" className="min-w-12 text-center text-small tabular-nums">
+      <output aria-live="polite" aria-atomic className="min-w-12 text-center text-small tabular-nums">
         {Math.round(scale * 100)}%
       </output>
       <IconButton label="Zoom in" aria-disabled={isLargest} onClick={() => zoomBy(pressFactor)}>
