@@ -30,7 +30,7 @@ test('a wrong login is explained and keeps the e-mail address', async ({ page })
   await expect(page.getByText('Email Address is required')).toBeVisible();
   await expect(page.getByText('Password Required')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Password').fill('12345');
+  await page.getByLabel('Password').pressSequentially('12345');
   // Read aloud where somebody types; the error of another field is not.
   await expect(page.locator('[aria-live=polite]').getByText('Password must be 6 characters')).toBeVisible();
   await expect(page.locator('[aria-live=off]').getByText('Email Address is required')).toBeVisible();

@@ -27,14 +27,14 @@ export function Field({
   children,
 }: FieldText & { className?: string; children: (ties: ControlTies) => ReactNode }) {
   const id = useId();
-  const [hasFocus, setFocus] = useState(false);
+  const [isEdited, setEdited] = useState(false);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   return (
     <div
       className={`grid content-start gap-1.5 ${className}`}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      onKeyDown={() => setEdited(true)}
+      onBlur={() => setEdited(false)}
     >
       <label htmlFor={id} className="text-small font-semibold">
         {label}
@@ -51,8 +51,8 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Whoever comes to the field hears its error as its description, and who is in it already, from here. */}
-      <div aria-live={hasFocus ? 'polite' : 'off'} className="empty:absolute">
+      {/* Whoever comes to the field hears its error as its description, and who is typing in it, from here. */}
+      <div aria-live={isEdited ? 'polite' : 'off'} className="empty:absolute">
         {error !== undefined && (
           <p id={errorId} className="flex gap-1.5 text-small text-bad">
             <AlertIcon className="mt-px size-4.5" />
