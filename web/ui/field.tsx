@@ -31,6 +31,8 @@ export function Field({
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;
   return (
+    // Keys are only noticed here, and work in the control alone.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={`grid content-start gap-1.5 ${className}`}
       onKeyDown={() => setEdited(true)}
