@@ -15,15 +15,16 @@ const untilControlled = (page: Page) =>
       await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
 
-/** Of each document: the service worker that it was loaded through. */
-const rememberController = () => Object.assign(window, { loadedThrough: navigator.serviceWorker.controller });
-
-/** Waits until another service worker has replaced the one that the page was loaded through. */
-const untilReplaced = (page: Page) =>
+/** Waits until the newest service worker of the site is active; the page may have been loaded through it already. */
+const untilNewest = (page: Page) =>
   page.evaluate(async () => {
-    const former: unknown = Reflect.get(window, 'loadedThrough');
-    if (former instanceof ServiceWorker && former.state !== 'redundant')
-      await new Promise((resolve) => former.addEventListener('statechange', resolve, { once: true }));
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const coming = registration.installing ?? registration.waiting;
+    if (coming !== null && coming.state !== 'activated')
+      await new Promise<void>((resolve) =>
+        coming.addEventListener('statechange', () => coming.state === 'activated' && resolve()),
+      );
   });
 
 test('the site can be installed, with icons that are there', async ({ page, request }) => {
@@ -92,7 +93,6 @@ test('during a deploy a page of ours appears, then the wanted one, and the new s
   const server = await deploy();
   const fees = `${server.address}/about/fees`;
   const heading = page.getByRole('heading', { level: 1 });
-  await page.addInitScript(rememberController);
   await page.goto(server.address);
   await untilControlled(page);
   const deployed = server.redeployServiceWorker('You are offline', 'No connection');
@@ -104,7 +104,7 @@ test('during a deploy a page of ours appears, then the wanted one, and the new s
   // The old one answers the first visit, which loads the new one.
   await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(fees);
-  await untilReplaced(page);
+  await untilNewest(page);
   await context.setOffline(true);
   await page.goto(server.address);
   await expect(heading).toHaveText('No connection');
