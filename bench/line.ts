@@ -3,13 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 interface Reply {
+  readonly status: number;
   readonly milliseconds: number;
   readonly body: Buffer;
 }
 
 export interface Line {
-  /** @throws Error for a status other than `wanted` */
-  ask(request: Buffer, wanted?: number): Promise<Reply>;
+  /** @throws Error for a status that is not among `allowed` */
+  ask(request: Buffer, allowed?: readonly number[]): Promise<Reply>;
   close(): void;
 }
 
@@ -37,13 +38,13 @@ export async function openLine(address: string): Promise<Line> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   return {
-    ask: async (request, wanted = 200) => {
+    ask: async (request, allowed = [200]) => {
       const startedAt = performance.now();
-      const answer = await exchange(socket, request);
+      const { status, body } = await exchange(socket, request);
       const milliseconds = performance.now() - startedAt;
-      if (answer.status === wanted) return { milliseconds, body: answer.body };
+      if (allowed.includes(status)) return { status, milliseconds, body };
       const [asked] = request.toString('latin1').split('\r\n');
-      throw new Error(`${asked} was answered ${answer.status}: ${answer.body.toString('utf8', 0, 300)}`);
+      throw new Error(`${asked} was answered ${status}: ${body.toString('utf8', 0, 300)}`);
     },
     close: () => socket.destroy(),
   };
