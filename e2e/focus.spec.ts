@@ -204,3 +204,29 @@ test('with the system’s own colours it is seen what is a button, what is chose
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid');
 });
+
+test('the account menu closes when the focus leaves it by Tab, but not for its own button', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/blog');
+  const open = page.getByRole('button', { name: 'Account menu' });
+  const drawer = page.getByRole('button', { name: 'Drawer' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await open.press('Enter');
+  await drawer.focus();
+  await page.keyboard.press('Tab');
+  await expect(logout).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(logout).toBeHidden();
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await open.press('Enter');
+  await drawer.focus();
+  await page.keyboard.press('Shift+Tab');
+  // Its own button still opens and closes it.
+  await expect(open).toBeFocused();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(open).not.toBeFocused();
+  await expect(drawer).toBeHidden();
+});

@@ -87,7 +87,9 @@ function Step({ name, intro, children }: { name: StepName; intro: string; childr
     // The line is not the fieldset's own: browsers draw a legend on it.
     <div id={stepId(name)} className="scroll-mt-24 border-t border-line pt-6">
       <fieldset className="grid gap-x-6 gap-y-5 tablet:grid-cols-2">
-        <legend className="pb-2 font-display text-title font-bold">{stepTitles[name]}</legend>
+        <legend className="pb-2">
+          <h2>{stepTitles[name]}</h2>
+        </legend>
         <p className="text-quiet tablet:col-span-2">{intro}</p>
         {children}
       </fieldset>

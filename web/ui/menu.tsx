@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** The list's minimum width with a margin: if its button is near the left edge, the list must not leave the window. */
@@ -15,8 +15,8 @@ export interface MenuProps {
 }
 
 /**
- * A button that opens a small list below it, or above it where that has more room. Escape, a click outside, a choice and
- * a change of page close it.
+ * A button that opens a small list below it, or above it where that has more room. Escape, a click outside, a choice, a
+ * change of page and leaving it by Tab close it.
  */
 export function Menu({ label, face, children }: MenuProps) {
   const id = useId();
@@ -33,8 +33,11 @@ export function Menu({ label, face, children }: MenuProps) {
     style.bottom = isLow ? `${clientHeight - top + 8}px` : 'auto';
     style.right = `${clientWidth - Math.max(right, widthInPx)}px`;
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) document.getElementById(id)?.hidePopover();
+  };
   return (
-    <>
+    <div onBlur={leave} className="contents">
       <button
         ref={button}
         type="button"
@@ -47,7 +50,7 @@ export function Menu({ label, face, children }: MenuProps) {
       <div key={pathname} id={id} popover="auto" onBeforeToggle={place} className="menu">
         <MenuId value={id}>{children}</MenuId>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -22,7 +22,9 @@ export function Price({ sell, buy, size = 'card' }: PriceProps) {
           <s className="text-quiet">{formatPrice(buy)}</s>
           {saving > 0 && (
             <span className="font-semibold">
-              <span className="sr-only">Saving </span>−{saving}%
+              <span className="sr-only">Saving </span>
+              <span aria-hidden="true">−</span>
+              {saving}%
             </span>
           )}
         </span>
