@@ -32,8 +32,6 @@ export interface OrderNews extends AboutOrder {
   readonly isAllBack?: boolean;
   /** Whether the order was completed before: the seller has got the money already. */
   readonly wasCompleted?: boolean;
-  /** Whether the buyer has reported a problem. */
-  readonly hasProblem?: boolean;
   /** Where the phone is; absent in events that an earlier version has queued. */
   readonly buyerHasPhone?: boolean;
   /** An admin has to decide: the seller need not answer a problem. */
@@ -42,7 +40,7 @@ export interface OrderNews extends AboutOrder {
   readonly isAdopted?: boolean;
   /** Whether the buyer had sent the phone back. Unless all of the money goes back as well, the phone is the buyer's. */
   readonly wasSentBack?: boolean;
-  /** Whether the seller may list a phone; absent in events that an earlier version has queued. */
+  /** Whether the seller may list this phone again; absent in events that an earlier version has queued. */
   readonly mayList?: boolean;
   /** The order was about to be cancelled, which the parcel has ended. */
   readonly isKept?: boolean;
@@ -164,11 +162,8 @@ function objectionOf(by: OrderNews['by'], from: OrderNews['from']): string {
     : 'The seller objects to the cancellation, so the order is not cancelled. ';
 }
 
-/**
- * Part of the money may have gone back. "Enjoy the phone" is left out after a reported problem or a decision by an
- * admin.
- */
-function completedForBuyer({ model, cents, by, hasProblem, wasSentBack, isAllBack }: OrderNews) {
+/** Part of the money may have gone back. "Enjoy the phone" is left out after a dispute. */
+function completedForBuyer({ model, cents, from, wasSentBack, isAllBack }: OrderNews) {
   const whereItIs =
     wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
@@ -176,7 +171,7 @@ function completedForBuyer({ model, cents, by, hasProblem, wasSentBack, isAllBac
       title: `You get ${formatCents(cents)} back for the ${model}`,
       text: `The order is completed and the phone is yours. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
-  const isContent = by !== 'admin' && hasProblem !== true;
+  const isContent = from === 'handed_over';
   const title = `The order for the ${model} is completed`;
   if (isAllBack === true)
     return { title, text: 'We pay the seller ourselves. What has gone back to you stays yours.' };

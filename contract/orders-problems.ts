@@ -26,12 +26,21 @@ export type OfferKind = (typeof offerKinds)[number];
 export const statementKinds = ['report', 'answer', 'offer', 'evidence', 'objection', 'return'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
+/** Whether the buyer may have the phone: it was handed over, or they have reported what is wrong with it. */
+export const mayBuyerHavePhone = ({
+  buyerHasPhone,
+  problem,
+}: {
+  readonly buyerHasPhone: boolean;
+  readonly problem: string | null;
+}): boolean => buyerHasPhone || (problem !== null && problem !== 'never-arrived');
+
 /**
- * If a phone was reported as never arrived, only the buyer knows if it has come since. Nobody else can ask them to send
- * it back: they would have to do so or lose the money.
+ * If nothing says that the buyer has the phone, only they know whether they do. Nobody else can offer that they send it
+ * back: they would have to do so or lose the money.
  */
-export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' | 'admin'): boolean =>
-  problem !== 'never-arrived' || role === 'buyer';
+export const mayOfferReturn = (mayHavePhone: boolean, role: 'buyer' | 'seller' | 'admin'): boolean =>
+  mayHavePhone || role === 'buyer';
 
 /** How many photos a statement may have. */
 export const maxStatementPhotos = 10;

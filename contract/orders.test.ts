@@ -66,6 +66,7 @@ const facts = (state: OrderState, changes: Partial<OrderFacts> = {}): OrderFacts
   isDelivered: false,
   isReturnSent: false,
   isListedAgain: false,
+  isListingRemoved: false,
   isAdopted: false,
   offerBy: null,
   isWithAdmin: false,
@@ -113,6 +114,7 @@ test.each([
   ['returning', { isReturnSent: true }, 'buyer', 'send-back'],
   ['returning', { isWithAdmin: true }, 'buyer', 'send-back'],
   ['refunded', { isListedAgain: true }, 'seller', 'list-again'],
+  ['refunded', { isListingRemoved: true }, 'seller', 'list-again'],
   ['completed', { hasOpenChargeback: true }, 'admin', 'reopen'],
   ['refunded', { hasOpenChargeback: true }, 'admin', 'reopen'],
 ] as const)('a %s order with %j offers its %s no "%s"', (state, changes, role, action) => {

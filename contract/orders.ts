@@ -162,6 +162,8 @@ export const Order = z.object({
   problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
   /** What both sides have said and offered; null if no problem was ever reported. */
   dispute: z.nullable(OrderDispute),
+  /** Whether the buyer may have the phone, for a dispute. Otherwise only they can offer to send it back. */
+  mayBuyerHavePhone: z.boolean(),
   /** A cancellation to which the seller may object until `until`. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
   /** The account of one of the two sides was deleted, so that no phone can be sent back. */
@@ -233,7 +235,7 @@ export const orderErrors = {
   ],
   'orders.nothing-to-send-back': [
     409,
-    'The buyer says that the phone never arrived, so it cannot go back. Give the money back, or offer a part.',
+    'The buyer has not said that they have the phone, so only they can offer to send it back. Give the money back, or offer a part.',
   ],
   'orders.side-deleted': [
     409,

@@ -46,6 +46,7 @@ export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   isDelivered: order.deliveredAt !== null,
   isReturnSent: order.returnSentAt !== null,
   isListedAgain: order.listedAgainAs !== null,
+  isListingRemoved: order.isListingRemoved,
   isAdopted: order.isAdopted,
   offerBy: order.offerBy,
   isWithAdmin: order.isWithAdmin,

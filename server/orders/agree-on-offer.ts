@@ -2,7 +2,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { formatCents, toCents } from '#contract/money.ts';
-import { mayOfferReturn } from '#contract/orders-problems.ts';
+import { mayBuyerHavePhone, mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import { type ActionContext, defineAction, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
@@ -14,7 +14,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
   async (tx, { clock, terms }, context, { kind, amount, text, photos, replaces }) => {
     const { order, actor } = context;
     const by = sideOf(context);
-    if (kind === 'return' && !mayOfferReturn(order.problem, by))
+    if (kind === 'return' && !mayOfferReturn(mayBuyerHavePhone(order), by))
       throw refuse('orders.nothing-to-send-back', order, by);
     if (replaces !== undefined && replaces !== order.offerId) refuseUnseen(context);
     const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;

@@ -11,6 +11,7 @@ import { defineAction, refuse, refuseNow } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder, type OrderRow } from './repository.ts';
+import { listStates } from './select-orders.ts';
 
 const outcomes = {
   complete: 'completed',
@@ -60,7 +61,7 @@ export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
     await moveOrder(tx, services, order, 'disputed', {
       actor,
       reason: `${correctionWords[reason]}. ${words}`,
-      changes: { isWithAdmin: true },
+      changes: { isWithAdmin: true, buyerHasPhone: await hasBuyerPhone(tx, order) },
     });
     await showAgain(tx, order.id);
     await recordStaffAction(tx, {
@@ -74,6 +75,12 @@ export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
     });
   },
 );
+
+/** A phone that was handed over and not sent back is the buyer's, also if nobody reported a problem. */
+async function hasBuyerPhone(tx: Transaction, { id, returnSentAt }: OrderRow): Promise<boolean> {
+  if (returnSentAt !== null) return false;
+  return (await listStates(tx, id)).some(({ state }) => state === 'handed_over');
+}
 
 export const confirmDelivery = defineAction<BodyOf<typeof calls.confirmDelivery>>(
   'confirm-delivery',

@@ -50,7 +50,7 @@ export async function addPhoto(
   if (!isOpenOrder(order.state))
     throw refuse(
       'orders.not-possible',
-      { ...order, hasOpenChargeback: false },
+      { ...order, hasOpenChargeback: false, isListingRemoved: false },
       roleOf(order, person) ?? 'admin',
     );
   const picture = await takeUpload(person.id, request, (read) => encodePrivate(encoder, person.id, read));

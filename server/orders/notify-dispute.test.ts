@@ -191,3 +191,12 @@ test('a buyer who asked to cancel reads that the parcel has ended that', async (
     );
   }
 });
+
+test('a buyer whose order an objection has ended is not told to enjoy the phone', async () => {
+  const id = await orderIn(market, sides, 'paid');
+  await act(sides.buyer, id, 'ask-to-cancel');
+  await act(sides.seller, id, 'object');
+  await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'delivered', words: 'It was seen' });
+  const subject = 'The order for the Pixel 8 Pro is completed';
+  expect((await read('buyer', subject)).text).not.toContain('Enjoy');
+});

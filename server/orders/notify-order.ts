@@ -58,7 +58,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const wasCompleted =
     state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
   const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
-  const mayList = isHere && (await mayOffer(tx, order.sellerId));
+  const mayList = isHere && !row.isListingRemoved && (await mayOffer(tx, order.sellerId));
   const isKept = state === 'sent' && wasAboutToEnd((await listLog(tx, subject)).map((entry) => entry.kind));
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
@@ -72,7 +72,6 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     hasMoreBack: order.refundedCents > buyerCents,
     isAllBack: order.refundedCents >= order.amountCents,
     wasCompleted,
-    hasProblem: order.problemText !== null,
     isAdopted: order.isAdopted,
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,

@@ -128,21 +128,6 @@ test('both agree that the phone goes back first', async () => {
   expect(await see(id)).toMatchObject({ state: 'returning', refundedCents: 0, next: { step: 'send-back' } });
 });
 
-test('a phone that never arrived goes back only if its buyer offers that', async () => {
-  const { buyer, seller } = await sides();
-  const id = await orderIn(market, await sides(), 'sent');
-  await act(buyer, id, 'report-problem', { reason: 'never-arrived', text: 'Nothing has come' });
-  const refused = await seller.post(`/orders/${id}/offer`, { kind: 'return' });
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { code: 'orders.nothing-to-send-back', state: 'disputed' },
-  });
-  expect((await see(id)).dispute.offer).toBeNull();
-  await act(buyer, id, 'offer', { kind: 'return' });
-  await act(seller, id, 'accept-offer');
-  expect(await see(id)).toMatchObject({ state: 'returning' });
-});
-
 test('a buyer who wants all of the money in a part is told what to offer instead', async () => {
   const { buyer } = await sides();
   const { body } = await buyer.post(`/orders/${await disputed()}/offer`, part(420.5));

@@ -2,7 +2,6 @@
 import type { Person } from '#contract/access.ts';
 import type { FeeShare } from '#contract/deal-terms.ts';
 import type { Picture } from '#contract/media.ts';
-import type { OrderDispute } from '#contract/orders-disputes.ts';
 import {
   codeTries,
   orderLogKinds,
@@ -11,7 +10,6 @@ import {
   possibleActions,
   checklistItems,
 } from '#contract/orders-machine.ts';
-import { problemReasons } from '#contract/orders-problems.ts';
 import type {
   Order,
   OrderListing,
@@ -37,10 +35,8 @@ import { type MoneyState, nextOf } from './find-next.ts';
 import { readShare, sellerCentsOf } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
+import { presentDispute, presentProblem } from './present-dispute.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
-import { presentPhoto } from './keep-photos.ts';
-import { listPhotos } from './store-photos.ts';
-import { listStatements } from './store-statements.ts';
 
 /** Rows of a list, with their pictures. */
 export async function presentSummaries(
@@ -98,7 +94,7 @@ function presentSummary(
 export async function presentOrder(services: OrderServices, id: string, viewer: Person): Promise<Order> {
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
-  const { order } = row;
+  const { order, isListingRemoved } = row;
   const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute] = await Promise.all([
     findShare(db, order),
     listChargedBack(db, [id]),
@@ -110,7 +106,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   ]);
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const isHeldBack = chargedBack.has(id);
-  const facts = factsOf({ ...order, hasOpenChargeback: isHeldBack });
+  const facts = factsOf({ ...order, isListingRemoved, hasOpenChargeback: isHeldBack });
   return {
     ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
     number: numberOf(id),
@@ -127,13 +123,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     ...(role === 'buyer' && order.state === 'paid' ? { code: presentCode(services, order) } : {}),
     codeTries: order.state === 'paid' ? presentTries(order, clock.now()) : null,
     checked: checklistItems.filter((item) => order.checked.includes(item)),
-    problem:
-      order.problemText === null
-        ? null
-        : {
-            reason: problemReasons.find((reason) => reason === order.problem) ?? null,
-            text: order.problemText,
-          },
+    ...presentProblem(order),
     dispute,
     cancellation:
       order.cancelDueAt === null || order.cancelAskedBy === null
@@ -270,27 +260,4 @@ async function readTimeline(db: Executor, id: string): Promise<OrderTimelineEntr
   return entries
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ id: _id, at, ...entry }) => ({ _id, at: at.toISOString(), ...entry }));
-}
-
-/** The statements and offers of both sides; null if no problem was ever reported. */
-async function presentDispute(db: Executor, order: OrderRow): Promise<OrderDispute | null> {
-  const [rows, photos] = await Promise.all([listStatements(db, order.id), listPhotos(db, order.id)]);
-  if (rows.length === 0 && order.state !== 'disputed') return null;
-  return {
-    offer: presentOffer(order),
-    statements: rows.map(({ statement: { id: _id, role: by, offerKind, offerCents, ...row }, name }) => ({
-      _id,
-      at: row.at.toISOString(),
-      by,
-      name,
-      kind: row.kind,
-      text: row.text,
-      offer: offerKind === null ? null : { kind: offerKind, amountCents: offerCents },
-      photos: photos.filter(({ statementId }) => statementId === _id).map(presentPhoto),
-    })),
-  };
-}
-
-function presentOffer({ offerId: _id, offerBy: by, offerKind: kind, offerCents }: OrderRow) {
-  return _id === null || by === null || kind === null ? null : { _id, by, kind, amountCents: offerCents };
 }

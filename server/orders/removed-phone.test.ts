@@ -1,8 +1,9 @@
-// The photos of a phone that was removed while its order is open.
+// A phone that an admin removes while its order is open: its photos stay, and it is not listed again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sweepPictures } from '#server/media/service.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn } from '#testing/order-requests.ts';
 import { openOrderPictures } from './service.ts';
@@ -37,4 +38,19 @@ test('the photos of a removed phone stay for its sides and admins until its orde
   await act(seller, id, 'refund');
   await sweepAfter(withheldDays + 1);
   expect((await buyer.get(`/orders/${id}`)).body.listing.photos).toEqual([]);
+});
+
+test('a seller whose listing was removed is neither told nor offered to list the phone again', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'paid');
+  const { productId } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect((await sides.admin.delete(`/products/${productId}`)).status).toBe(200);
+  await act(sides.buyer, id, 'ask-to-cancel');
+  await sides.buyer.post(`/orders/${id}/pass-day`, {});
+  const { possible } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect(possible).not.toContain('list-again');
+  const refused = await sides.seller.post(`/orders/${id}/list-again`, {});
+  expect(refused).toMatchObject({ status: 409, body: { code: 'orders.not-possible', possible } });
+  const subject = 'The order for the Pixel 8 Pro was cancelled';
+  expect((await mailTo(market.address, sides.seller.email, subject)).text).not.toContain('list it again');
 });

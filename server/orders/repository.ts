@@ -52,12 +52,14 @@ export async function findOrder(db: Executor, id: string): Promise<OrderRow | un
   return row;
 }
 
-/** A locked order, with the facts about its money. */
+/** A locked order, with the facts about its listing and its money. */
 export interface LockedOrder extends OrderRow {
   /** The processor's id of the charge that paid it. */
   readonly charge: string | undefined;
   /** Whether a bank holds its money back. */
   readonly hasOpenChargeback: boolean;
+  /** Whether an admin has removed its listing. */
+  readonly isListingRemoved: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export interface LockedOrder extends OrderRow {
  */
 export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   const [row] = await tx
-    .select(getTableColumns(orders))
+    .select({ order: orders, takenDownAt: products.takenDownAt })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.id))
     .innerJoin(products, eq(products.id, bookings.productId))
@@ -76,7 +78,8 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
   // A separate statement after the locks: the locking statement does not see what others have committed while it
   // waited.
   const { transactionId: charge, hasOpenChargeback } = await findCharge(tx, id);
-  return { ...row, charge, hasOpenChargeback };
+  const isListingRemoved = row.takenDownAt !== null;
+  return { ...row.order, charge, hasOpenChargeback, isListingRemoved };
 }
 
 /** Moves an order to another state. @throws Error if its machine has no such transition */

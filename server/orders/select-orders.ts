@@ -13,6 +13,7 @@ import { maxCounted, type ShownCount } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
+import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { isHeldBackOf } from '#server/payments/service.ts';
 import { containsName } from '#server/platform/postgres/contains-name.ts';
@@ -55,6 +56,9 @@ const selectShown = (db: Executor) =>
       hasDeletedSide: sql<boolean>`${buyers.removedAt} is not null or ${sellers.removedAt} is not null`.as(
         'has_deleted_side',
       ),
+      isListingRemoved: sql<boolean>`exists(
+        select from ${products} where ${products.id} = ${orders.productId} and ${products.takenDownAt} is not null
+      )`.as('is_listing_removed'),
     })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.id))

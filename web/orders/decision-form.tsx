@@ -47,7 +47,7 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
         ))}
       </ChoiceGroup>
       {isReturnLost(order) && sideDeleted}
-      {outcome === 'return' && order.problem?.reason === 'never-arrived' && neverArrived}
+      {outcome === 'return' && !order.mayBuyerHavePhone && notConfirmed}
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
       )}
@@ -96,8 +96,8 @@ const sideDeleted = (
   </p>
 );
 
-const neverArrived = (
+const notConfirmed = (
   <p className="text-small text-quiet">
-    The buyer says that the phone never arrived. If nothing is sent back, the seller is paid.
+    The buyer has not said that they have the phone. If nothing is sent back, the seller is paid.
   </p>
 );

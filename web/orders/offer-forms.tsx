@@ -81,7 +81,7 @@ const OfferKinds = ({ order, ...field }: OfferKindsProps) => (
     <Choice value="part" {...field}>
       A part of the money goes back, and the phone stays where it is
     </Choice>
-    {mayOfferReturn(order.problem?.reason ?? null, order.role) && (
+    {mayOfferReturn(order.mayBuyerHavePhone, order.role) && (
       <Choice value="return" {...field}>
         The phone goes back first, then all of the money
       </Choice>
