@@ -75,6 +75,9 @@ test('a refund of which is heard before its charge leads to the same end', async
   expect(await isPaid(order)).toBe(true);
   expect((await chargedBy(stripe, intentOf(order.secret))).keptCents).toBe(42_000);
   await expectHeld(intentOf(order.secret), 42_000);
+  const shown = (await admin.get(`/orders/${order.bookingId}`)).body;
+  expect(shown).toMatchObject({ refundedCents: 50, refund: 'done' });
+  expect(shown.timeline).toContainEqual(expect.objectContaining({ what: 'given-back', detail: '$0.50' }));
 });
 
 test('an event that no webhook brought is put into the inbox from the list, and comes too late afterwards', async () => {

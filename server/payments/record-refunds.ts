@@ -54,15 +54,26 @@ export async function changeReturns(
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     await change(tx);
-    const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
-    const byBank = await sumPaidByBank(tx, transactionId);
     const back = await sumReturned(tx, transactionId);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
     // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
-    if (issue?.state === 'settled' && !locked.isRefundDue && byBank === 0) return;
-    await movePaymentBy(services, tx, { payment: locked, bookingState: booking.state, isUnderWay }, back);
+    const isSettled = issue?.state === 'settled' && !locked.isRefundDue;
+    if (isSettled && (await sumPaidByBank(tx, transactionId)) === 0) return;
+    await movePaymentBy(services, tx, { payment: locked, bookingState: booking.state }, back);
   });
+}
+
+/** Updates a sale that was just settled, if refunds of its charge were reported before the charge. */
+export async function followEarlyRefunds(
+  services: PaymentServices,
+  tx: Transaction,
+  { id, transactionId }: repository.PaymentRow,
+): Promise<void> {
+  if ((await listRefunds(tx, transactionId)).length === 0) return;
+  const payment = await repository.lockPayment(tx, id);
+  if (payment === undefined) throw new Error(`The payment ${id} is missing`);
+  await movePaymentBy(services, tx, { payment, bookingState: 'paid' }, await sumReturned(tx, transactionId));
 }
 
 /** What of a charge is back at its buyer: refunds that succeeded, payments by bank, and lost chargebacks. */
@@ -108,22 +119,22 @@ async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): 
   if (!isReturned && state === 'refunded') await moveIssue(tx, id, 'refunding', { actor: system });
 }
 
-/** A payment that is being refunded, and whether the processor has an unfinished refund of it. */
+/** A payment that may have been refunded. */
 interface Paid {
   readonly payment: repository.PaymentRow;
   readonly bookingState: BookingState;
-  readonly isUnderWay: boolean;
 }
 
 async function movePaymentBy(
   { log, onSaleReturned }: PaymentServices,
   tx: Transaction,
-  { payment, bookingState, isUnderWay }: Paid,
+  { payment, bookingState }: Paid,
   back: SaleReturn,
 ): Promise<void> {
   const { returnedCents: returned } = back;
   const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
   const refundCents = repository.returningOf(payment);
+  const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
   if (state === 'refunded' && returned < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
     const change = { actor: system, reason: 'The refund has failed' };

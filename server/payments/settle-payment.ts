@@ -14,7 +14,7 @@ import { isChargeReturned, matchCharge } from './match-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { refundQueue } from './queue-followups.ts';
 import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
-import { recordRefunds } from './record-refunds.ts';
+import { followEarlyRefunds, recordRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import { lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -59,10 +59,11 @@ function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boo
 
 async function settleWithin(
   tx: Transaction,
-  { jobs, clock, onProductSold, onSaleSettled }: PaymentServices,
+  services: PaymentServices,
   { id, bookingId, transactionId }: repository.PaymentRow,
   wasReturned: boolean,
 ): Promise<Outcome> {
+  const { jobs, clock, onProductSold, onSaleSettled } = services;
   // Phone, booking, payment: the order of every transaction that locks them.
   const booking = await lockWithProduct(tx, bookingId);
   const payment = await repository.lockPayment(tx, id);
@@ -97,6 +98,7 @@ async function settleWithin(
   const { amountCents } = payment;
   const sale = { bookingId, productId, buyerId, sellerId, amountCents, hasListing: listing !== null };
   for (const follow of onSaleSettled) await follow(tx, sale);
+  await followEarlyRefunds(services, tx, payment);
   return 'settled';
 }
 
