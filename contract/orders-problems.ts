@@ -15,6 +15,10 @@ export const problemReasons = [
 ] as const;
 export type ProblemReason = (typeof problemReasons)[number];
 
+/** Why there is a dispute, if its buyer has reported no problem. */
+export const disputeCauses = ['objection', 'no-proof', 'correction', 'account-deleted'] as const;
+export type DisputeCause = (typeof disputeCauses)[number];
+
 /** What one side offers the other in a dispute: a part of the money back, or everything once the phone is back. */
 export const offerKinds = ['part', 'return'] as const;
 export type OfferKind = (typeof offerKinds)[number];

@@ -5,6 +5,7 @@ import type {
   CorrectionReason,
   DecisionOutcome,
   DecisionReason,
+  DisputeCause,
   OfferKind,
   ProblemReason,
   StatementKind,
@@ -162,6 +163,13 @@ export const problemWords: Readonly<Record<ProblemReason, { what: string; show: 
     what: 'It is not the phone that was shown',
     show: 'Say which phone it is, and its IMEI. Show it: a photo of the phone, and one of its settings page.',
   },
+};
+
+export const causeWords: Readonly<Record<DisputeCause, string>> = {
+  objection: 'The seller objects to the cancellation',
+  'no-proof': 'Nothing proves that the parcel has arrived',
+  correction: 'Opened again by an admin',
+  'account-deleted': 'The account of one side was deleted',
 };
 
 export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {

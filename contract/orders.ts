@@ -16,7 +16,7 @@ import {
 } from './orders-machine.ts';
 import { OrderDispute } from './orders-disputes.ts';
 import { listedDisputes, listedOrders } from './orders-table.ts';
-import { problemReasons } from './orders-problems.ts';
+import { disputeCauses, problemReasons } from './orders-problems.ts';
 import { ExtraCharge, returnStates } from './payments.ts';
 import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
@@ -179,6 +179,8 @@ export type Order = z.infer<typeof Order>;
 /** One line of the admins' queue of disputes. */
 export const DisputeSummary = z.extend(OrderSummary, {
   problem: z.nullable(z.enum(problemReasons)),
+  /** Why there is a dispute, if no problem was reported. */
+  cause: z.nullable(z.enum(disputeCauses)),
   /** Whether the admins' time to decide is over. */
   isLate: z.boolean(),
 });

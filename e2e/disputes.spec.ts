@@ -1,40 +1,26 @@
-// A problem with a phone: both sides' statements and offers, the return, and an admin's decision.
-import { type Locator, type Page, expect } from '@playwright/test';
+// A problem with a phone: both sides' statements and offers, and the return.
+import { type Locator, expect } from '@playwright/test';
 
-import {
-  acceptOffer,
-  askToCancel,
-  confirmReceipt,
-  makeOffer,
-  refuseProblem,
-  reportProblem,
-  withdrawCancellation,
-} from '#contract/orders-actions.ts';
+import { acceptOffer, askToCancel, makeOffer, withdrawCancellation } from '#contract/orders-actions.ts';
 import { answerChargeback, listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { holdPhone } from './card-form.ts';
-import { apiAs, demo, type Member, signInAs, signUpAs } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
-import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
+import { apiAs, demo, signInAs, signUpAs } from './journey.ts';
+import {
+  anotherBrowser,
+  choose,
+  confirm,
+  dialog,
+  expectReady,
+  photos,
+  receivedPhone,
+  report,
+  standing,
+} from './order-page.ts';
+import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { pay } from './trade.ts';
 import { expectNothingStored, expectStored, forgetPhotosOnce } from './stored-drafts.ts';
 import { test } from './test.ts';
-
-/** A phone that a buyer, signed in on this page, has paid for and received. */
-async function receivedPhone(page: Page) {
-  const buyer = await signUpAs(page, { kind: 'Buyer' });
-  const phone = await holdPhone(buyer);
-  await pay(page.request, buyer, phone.bookingId);
-  const orderId = phone.bookingId;
-  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
-  return { ...phone, buyer, orderId };
-}
-
-const report = (buyer: Member, _id: string) =>
-  buyer.call(reportProblem, {
-    params: { _id },
-    body: { reason: 'does-not-work', text: 'It turns itself off.' },
-  });
 
 const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
 
@@ -123,35 +109,6 @@ test('an amount that another choice hides does not keep an offer from being sent
   await selling.context().close();
 });
 
-test('a dispute that comes first in the queue later does not replace the one that is read', async ({
-  page: buying,
-  browser,
-}) => {
-  const { orderId, model, buyer } = await receivedPhone(buying);
-  await report(buyer, orderId);
-  const deciding = await anotherBrowser(browser);
-  await signInAs(deciding, demo.admin);
-  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
-  const read = deciding.getByRole('article', { name: `Dispute about ${model}` });
-  await read.getByLabel('Explanation').fill('A repair costs about that much.');
-  const next = await holdPhone(buyer);
-  await pay(buying.request, buyer, next.bookingId);
-  const params = { _id: next.bookingId };
-  await buyer.call(confirmReceipt, { params, body: undefined });
-  await report(buyer, next.bookingId);
-  await next.seller.call(refuseProblem, { params, body: { text: 'It worked.' } });
-  const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
-  await expect(queue).toHaveText([new RegExp(next.model), new RegExp(model)]);
-  await expect(read.getByLabel('Explanation')).toHaveValue('A repair costs about that much.');
-  // Nor does it once the dispute is decided: the admin reads what has become of it.
-  await read.getByLabel('The seller is paid').click();
-  await read.getByLabel('The seller’s evidence shows').click();
-  await read.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expect(queue).toHaveText([new RegExp(next.model)]);
-  await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
-  await deciding.context().close();
-});
-
 test('photos of a problem stay when its dialog is closed or the page is loaded again', async ({ page }) => {
   const { orderId } = await receivedPhone(page);
   await page.goto(`/dashboard/order/${orderId}`);
@@ -179,55 +136,6 @@ test('photos of a problem stay when its dialog is closed or the page is loaded a
   await expect(page.getByRole('list', { name: /^Photos of/ }).getByRole('button')).toHaveCount(1);
   // What was sent is no draft any more.
   await expectNothingStored(page);
-});
-
-test('an admin reads all on one page and decides in three clicks', async ({ page: buying, browser }) => {
-  const { orderId, seller, buyer, model } = await receivedPhone(buying);
-  await report(buyer, orderId);
-  const body = { text: 'It worked when I handed it over.' };
-  await seller.call(refuseProblem, { params: { _id: orderId }, body });
-  const deciding = await anotherBrowser(browser);
-  await signInAs(deciding, demo.admin);
-  await deciding.goto('/dashboard/disputes');
-  await deciding.getByLabel('Order number, e-mail or telephone').fill(buyer.email);
-  await deciding.getByRole('button', { name: 'Find', exact: true }).click();
-  // The counts of all disputes stay until those of the search have come.
-  const views = deciding.getByRole('navigation', { name: 'Show' });
-  await expect(views.getByRole('link', { name: /^All\s*1$/ })).toBeVisible();
-  await views.getByRole('link', { name: /^To decide\s*1$/ }).click();
-  await expect(deciding).toHaveURL(/show=waiting/);
-  const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
-  await expect(queue).toHaveCount(1);
-  await expectAccessible(deciding);
-  await queue.click();
-  await expect(deciding).toHaveURL(new RegExp(`show=waiting.*order=${orderId}`));
-  const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });
-  for (const words of ['It turns itself off.', body.text, 'The phone, as it was listed', 'Timeline'])
-    await expect(dispute).toContainText(words);
-  await expect(deciding.getByRole('navigation', { name: 'Disputes' })).toContainText(model);
-  await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
-  const outcomes = dispute.getByRole('group', { name: 'Outcome' });
-  await expect(outcomes).toHaveAccessibleDescription('Please choose the outcome');
-  await dispute.getByLabel('Explanation').fill('A repair costs about that much.');
-  await dispute.getByLabel('The buyer gets a part back and keeps the phone').click();
-  await dispute.getByLabel('Amount in dollars').fill('100');
-  await dispute.getByLabel('The buyer’s evidence shows the problem').click();
-  await expectNoAxeFindings(deciding);
-  await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
-  await expect(standing(deciding).getByRole('heading')).toHaveText('Completed');
-  await expect(deciding.locator(':focus')).toHaveCount(1);
-  await expect(dispute.getByRole('region', { name: 'Money' })).toContainText('$100.00');
-
-  // A wrong decision is corrected: the order is open again.
-  await deciding.goto(`/dashboard/order/${orderId}`);
-  await choose(deciding, 'Open again');
-  await dialog(deciding).getByLabel('Reason').selectOption('The amount was wrong');
-  await dialog(deciding).getByLabel('Explanation').fill('It was 150.');
-  await confirm(deciding, 'Open again');
-  await expect(standing(deciding)).toContainText('A problem is open');
-  await buying.goto(`/dashboard/order/${orderId}`);
-  await expect(buying.getByRole('list', { name: 'Timeline' })).toContainText('It was 150.');
-  await deciding.context().close();
 });
 
 test('the phone goes back with a tracking number, and the seller confirms it', async ({

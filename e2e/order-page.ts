@@ -1,7 +1,11 @@
 /** The order's page, as its two sides use it. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
-import { drawPicture } from './journey.ts';
+import { confirmReceipt, reportProblem } from '#contract/orders-actions.ts';
+
+import { holdPhone } from './card-form.ts';
+import { drawPicture, type Member, signUpAs } from './journey.ts';
+import { pay } from './trade.ts';
 
 /** Another person's page, in a separate browser context. */
 export const anotherBrowser = async (browser: Browser): Promise<Page> =>
@@ -45,3 +49,20 @@ export const photos = async (count: number) => {
     buffer,
   }));
 };
+
+/** A phone that a buyer, signed in on this page, has paid for and received. */
+export async function receivedPhone(page: Page) {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await pay(page.request, buyer, phone.bookingId);
+  const orderId = phone.bookingId;
+  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
+  return { ...phone, buyer, orderId };
+}
+
+/** Reports a problem with it. */
+export const report = (buyer: Member, _id: string) =>
+  buyer.call(reportProblem, {
+    params: { _id },
+    body: { reason: 'does-not-work', text: 'It turns itself off.' },
+  });

@@ -3,7 +3,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { mayBuyerHavePhone, mayOfferReturn } from '#contract/orders-problems.ts';
-import { offerWords } from '#contract/orders-words.ts';
+import type { OrderRole } from '#contract/orders-machine.ts';
+import { offerWords, outcomeWords } from '#contract/orders-words.ts';
 import { type ActionContext, defineAction, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
@@ -69,13 +70,18 @@ export function partOf({ order, actor }: ActionContext, amount: number): number 
   if (cents < leftCents) return cents;
   const limit = formatCents(leftCents);
   const whole = order.refundedCents === 0 ? 'which was paid' : 'which is left of what was paid';
-  const instead = actor.role === 'buyer' ? 'offer that the phone goes back first' : 'give the money back';
-  const message = `The amount is less than ${limit}, ${whole}. For all of it, ${instead}.`;
+  const message = `The amount is less than ${limit}, ${whole}. For all of it, ${insteadOfPart[actor.role]}.`;
   throw refuse('orders.part-too-large', order, actor.role, {
     detail: message,
     errors: [{ path: 'amount', message }],
   });
 }
+
+const insteadOfPart = {
+  buyer: 'offer that the phone goes back first',
+  seller: 'give the money back',
+  admin: `choose “${outcomeWords.refund}”`,
+} as const satisfies Record<OrderRole, string>;
 
 export const acceptOffer = defineAction<BodyOf<typeof calls.acceptOffer>>(
   'accept-offer',

@@ -134,3 +134,25 @@ test('the queue is for admins', async () => {
   expect((await market.stranger.get('/disputes')).status).toBe(401);
   expect((await people.admin.get('/disputes?show=all')).status).toBe(400);
 });
+
+test('the queue says why there is a dispute', async () => {
+  const { buyer, seller, admin } = people;
+  const reported = await orderIn(market, people, 'disputed');
+  const objected = await orderIn(market, people, 'paid');
+  await act(buyer, objected, 'ask-to-cancel');
+  await act(seller, objected, 'object');
+  const unproven = await orderIn(market, people, 'sent');
+  for (let day = 0; day < 14; day += 1) await admin.post(`/orders/${unproven}/pass-day`, {});
+  const corrected = await orderIn(market, people, 'completed');
+  await act(admin, corrected, 'reopen');
+  const causes = new Map(
+    (await queue('?limit=100')).map(({ _id, cause }: { _id: string; cause: string | null }) => [_id, cause]),
+  );
+  const of = (id: string) => causes.get(id);
+  expect([of(reported), of(objected), of(unproven), of(corrected)]).toEqual([
+    null,
+    'objection',
+    'no-proof',
+    'correction',
+  ]);
+});

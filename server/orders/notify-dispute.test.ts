@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { disputeNotifications } from '#contract/orders-dispute-notifications.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
+import { readEscalationNotices } from './notify-dispute.ts';
 import { orderDeadline } from './service.ts';
 
 let market: Market;
@@ -190,6 +192,25 @@ test('a buyer who asked to cancel reads that the parcel has ended that', async (
       !isWithdrawn,
     );
   }
+});
+
+test('admins hear of no dispute that was decided before they are told of it', async () => {
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'refuse');
+  const noticesNow = () =>
+    market.services.db.transaction((tx) =>
+      readEscalationNotices(tx, {
+        id: newId(),
+        kind: 'order.escalated',
+        subject: id,
+        actor: null,
+        at: new Date().toISOString(),
+        data: { role: 'seller', detail: null },
+      }),
+    );
+  expect(await noticesNow()).toContainEqual(expect.objectContaining({ kind: 'dispute-waits' }));
+  await act(sides.admin, id, 'decide', { outcome: 'return', reason: 'agreement', words: 'Send it back' });
+  expect(await noticesNow()).toEqual([]);
 });
 
 test('a buyer whose order an objection has ended is not told to enjoy the phone', async () => {

@@ -58,7 +58,9 @@ export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, 
   const waiting = { ...about(row), buyer, seller, cents, dueAt: dueAt?.toISOString() ?? null };
   const admins = await listAdmins(tx);
   const sides = data.detail === null ? [] : [buyerId, sellerId];
-  const others = admins.filter((id) => id !== buyerId && id !== sellerId && id !== actor);
+  // An admin may have decided since the event.
+  const isOpen = row.order.isWithAdmin;
+  const others = admins.filter((id) => isOpen && id !== buyerId && id !== sellerId && id !== actor);
   return [
     ...others.map((personId): Notice => ({ kind: 'dispute-waits', personId, data: waiting })),
     ...sides.map((personId): Notice => ({

@@ -1,6 +1,6 @@
 /** Presents what both sides of an order have said and offered about a problem. */
 import type { OrderDispute } from '#contract/orders-disputes.ts';
-import { mayBuyerHavePhone, problemReasons } from '#contract/orders-problems.ts';
+import { type DisputeCause, mayBuyerHavePhone, problemReasons } from '#contract/orders-problems.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './keep-photos.ts';
@@ -16,6 +16,15 @@ export function presentProblem(order: OrderRow): Pick<Order, 'problem' | 'mayBuy
     problem: text === null ? null : { reason, text },
     mayBuyerHavePhone: mayBuyerHavePhone(order),
   };
+}
+
+/** Why there is a dispute, if its buyer has reported no problem. */
+export function causeOf({ problem, corrections, sentAt, isAdopted }: OrderRow): DisputeCause | null {
+  if (problem !== null) return null;
+  if (corrections > 0) return 'correction';
+  if (sentAt !== null) return 'no-proof';
+  // Nobody can ask to cancel an adopted order, so nobody objects either.
+  return isAdopted ? 'account-deleted' : 'objection';
 }
 
 /** The statements and offers of both sides; null if no problem was ever reported. */

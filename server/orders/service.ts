@@ -14,6 +14,7 @@ import type { ListOrders } from '#server/products/service.ts';
 import type { CountDeals } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
+import { causeOf } from './present-dispute.ts';
 import { presentSummaries } from './present-order.ts';
 import { readPlace, writePlace } from './queue-place.ts';
 import * as repository from './repository.ts';
@@ -89,12 +90,13 @@ export async function listDisputes(
   const summaries = await presentSummaries(db, page.items, admin);
   return {
     ...page,
-    items: page.items.flatMap(({ order: { problem, dueAt } }, place) => {
+    items: page.items.flatMap(({ order }, place) => {
+      const { problem, dueAt } = order;
       const summary = summaries[place];
       const reason = problemReasons.find((each) => each === problem) ?? null;
       if (summary === undefined) return [];
       const isLate = summary.next.step === 'decide' && (dueAt === null || dueAt < now);
-      return [{ ...summary, problem: reason, isLate }];
+      return [{ ...summary, problem: reason, cause: causeOf(order), isLate }];
     }),
   };
 }

@@ -37,7 +37,11 @@ export function CodeForm({ order }: { order: Order }) {
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
       </p>
       {canEnter && (
-        <DigitsForm orderId={_id} variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'} />
+        <DigitsForm
+          orderId={_id}
+          isPaused={codeTries?.lockedUntil !== null}
+          variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'}
+        />
       )}
       <CodeLock tries={codeTries} />
     </Panel>
@@ -47,7 +51,7 @@ export function CodeForm({ order }: { order: Order }) {
 function useHandOver(orderId: string, scanned: string) {
   const call = useCall();
   const act = useOrderAct(orderId);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; isOfPause: boolean }>();
   const form = useForm({
     resolver: standardSchemaResolver(handOver.body),
     defaultValues: { code: scanned },
@@ -65,14 +69,22 @@ function useHandOver(orderId: string, scanned: string) {
       // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       if (isRefused) await forget();
-      setFailure(isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' }));
+      const text = isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' });
+      setFailure(text === undefined ? undefined : { text, isOfPause: isApiError(error, 429) });
       form.setFocus('code', { shouldSelect: true });
     }
   });
   return { form, failure, submit };
 }
 
-function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' | 'quiet' }) {
+interface DigitsFormProps {
+  readonly orderId: string;
+  /** After too many wrong codes, for an hour. */
+  readonly isPaused: boolean;
+  readonly variant: 'action' | 'quiet';
+}
+
+function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
   const scanned = codeOf(useLocation().hash);
   const { form, failure, submit } = useHandOver(orderId, scanned);
   const element = useScanned(scanned, (code) => form.setValue('code', code));
@@ -101,7 +113,7 @@ function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' |
           Hand over
         </Button>
       </div>
-      {failure !== undefined && <FormError>{failure}</FormError>}
+      {failure !== undefined && (isPaused || !failure.isOfPause) && <FormError>{failure.text}</FormError>}
     </form>
   );
 }

@@ -1,10 +1,10 @@
 /** The admins' page of disputes: the queue, and everything that is needed to decide one of them. */
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 
 import { formatCents } from '#contract/money.ts';
-import { orderActionWords, problemWords } from '#contract/orders-words.ts';
+import { causeWords, orderActionWords, problemWords } from '#contract/orders-words.ts';
 import type { DisputeSummary, Order } from '#contract/orders.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { isFirstTry } from '#web/platform/first-try.ts';
@@ -106,7 +106,7 @@ function Queue({ view, disputes }: QueueProps) {
           </ul>
         )}
       </nav>
-      {chosen !== undefined && <Dispute key={chosen} orderId={chosen} />}
+      {chosen !== undefined && <Dispute key={chosen} orderId={chosen} isOpened={search.has('order')} />}
     </div>
   );
 }
@@ -138,7 +138,7 @@ interface QueueLinkProps {
 }
 
 function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
-  const { _id, model, buyer, seller, amountCents, problem, next, isYourTurn, isLate } = dispute;
+  const { _id, model, buyer, seller, amountCents, problem, cause, next, isYourTurn, isLate } = dispute;
   return (
     <SiteLink
       to={pathInView(view, _id)}
@@ -152,6 +152,7 @@ function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
       <span className="text-small">
         {formatCents(amountCents)}
         {problem !== null && ` · ${problemWords[problem].what}`}
+        {cause !== null && ` · ${causeWords[cause]}`}
       </span>
       <span className="text-small text-quiet">
         {buyer} and {seller}
@@ -178,12 +179,18 @@ function queueTone(isLate: boolean, isYourTurn: boolean): 'bad' | 'wait' | 'quie
   return isYourTurn ? 'wait' : 'quiet';
 }
 
-/** Everything about one dispute, and the decision. */
-function Dispute({ orderId }: { orderId: string }) {
+/** Everything about one dispute, and the decision. One that was opened by a link takes the focus. */
+function Dispute({ orderId, isOpened }: { orderId: string; isOpened: boolean }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(useSend(), orderId));
+  const article = useFocusOnce(isOpened && order !== undefined);
   if (order === undefined) return <MissingOrder {...{ error, isFetching }} onRetry={() => void refetch()} />;
   return (
-    <article aria-label={`Dispute about ${order.model}`} className="grid min-w-0 content-start gap-6">
+    <article
+      ref={article}
+      tabIndex={-1}
+      aria-label={`Dispute about ${order.model}`}
+      className="grid min-w-0 scroll-mt-24 content-start gap-6 focus-visible:outline-none"
+    >
       <NextStep order={order} />
       <OrderProblem order={order} />
       <Decision order={order} />
@@ -201,6 +208,23 @@ function Dispute({ orderId }: { orderId: string }) {
       </LinkButton>
     </article>
   );
+}
+
+/** Moves the focus to an element once it is there, and scrolls to it: on a phone it is below the whole queue. */
+function useFocusOnce(isThere: boolean): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const take = useEffectEvent(() => {
+    // After Back, the browser returns to the place where the page was left.
+    if (element.current === null || (isBack && window.scrollY > 0)) return;
+    element.current.focus({ preventScroll: true });
+    const { top } = element.current.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) element.current.scrollIntoView();
+  });
+  useEffect(() => {
+    if (isThere) take();
+  }, [isThere]);
+  return element;
 }
 
 function Decision({ order }: { order: Order }) {

@@ -12,6 +12,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
+import { PhotoButtons } from './photo-buttons.tsx';
+
 /** The listing at the time of the booking, which counts if the two sides disagree. */
 export function ListingSnapshot({ order: { listing, productId } }: { order: Order }) {
   return (
@@ -37,27 +39,27 @@ export function ListingSnapshot({ order: { listing, productId } }: { order: Orde
   );
 }
 
-function Photos({ listing: { photos, model } }: { listing: OrderListing }) {
-  return (
-    <ul className="flex gap-2 overflow-x-auto print:hidden">
-      {photos.map(({ url, width, height, srcset, avif, preview }, place) => (
-        <li key={url} className="shrink-0">
-          <Picture
-            src={url}
-            alt={`${model}, photo ${place + 1}`}
-            width={width}
-            height={height}
-            srcset={srcset}
-            avif={avif}
-            preview={preview}
-            sizes="6rem"
-            className="aspect-4/5 w-24 rounded-control"
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Photos = ({ listing: { photos, model } }: { listing: OrderListing }) => (
+  <PhotoButtons
+    name={`${model}, as it was listed`}
+    photos={photos}
+    className="overflow-x-auto p-1 print:hidden"
+  >
+    {({ url, width, height, srcset, avif, preview }) => (
+      <Picture
+        src={url}
+        alt=""
+        width={width}
+        height={height}
+        srcset={srcset}
+        avif={avif}
+        preview={preview}
+        sizes="6rem"
+        className="aspect-4/5 w-24"
+      />
+    )}
+  </PhotoButtons>
+);
 
 /** Names and values; the place is empty once the seller's account is erased. */
 export function factsOf(listing: OrderListing): readonly (readonly [string, string])[] {

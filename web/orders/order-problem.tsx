@@ -5,7 +5,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { problemOf } from './order-words.ts';
-import { StatementPhotos } from './statement-photos.tsx';
+import { StatementPhotos } from './photo-buttons.tsx';
 
 /** The problem, and everything that both sides have said and offered. */
 export function OrderProblem({ order }: { order: Order }) {
