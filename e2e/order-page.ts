@@ -50,14 +50,19 @@ export const photos = async (count: number) => {
   }));
 };
 
-/** A phone that a buyer, signed in on this page, has paid for and received. */
-export async function receivedPhone(page: Page) {
+/** A phone that a buyer, signed in on this page, has paid for. */
+export async function paidOrder(page: Page) {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
   await pay(page.request, buyer, phone.bookingId);
-  const orderId = phone.bookingId;
-  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
-  return { ...phone, buyer, orderId };
+  return { ...phone, buyer, orderId: phone.bookingId };
+}
+
+/** A phone that a buyer, signed in on this page, has paid for and received. */
+export async function receivedPhone(page: Page) {
+  const order = await paidOrder(page);
+  await order.buyer.call(confirmReceipt, { params: { _id: order.orderId }, body: undefined });
+  return order;
 }
 
 /** Reports a problem with it. */

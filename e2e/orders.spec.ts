@@ -5,21 +5,21 @@ import { listProducts } from '#contract/products.ts';
 import { cancelOrder, passDay } from '#contract/orders-actions.ts';
 import { getOrder } from '#contract/orders.ts';
 
-import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
+import { cards, fillCard, payButton } from './card-form.ts';
 import { boxOf, demo, drawPicture, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, expectReady, photos, standing } from './order-page.ts';
-import { expectAccessible, expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
-import { expectNothingStored, expectStored } from './stored-drafts.ts';
-import { pay } from './trade.ts';
+import {
+  anotherBrowser,
+  choose,
+  confirm,
+  dialog,
+  expectReady,
+  paidOrder,
+  photos,
+  standing,
+} from './order-page.ts';
+import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
+import { expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
-
-/** A phone that this buyer has paid for. */
-async function paidOrder(page: Page) {
-  const buyer = await signUpAs(page, { kind: 'Buyer' });
-  const phone = await holdPhone(buyer);
-  await pay(page.request, buyer, phone.bookingId);
-  return { ...phone, buyer, orderId: phone.bookingId };
-}
 
 async function listByHand(page: Page, model: string): Promise<void> {
   await page.goto('/dashboard/addProduct');
@@ -231,28 +231,6 @@ test('somebody else’s order is no order, and the way back is there', async ({ 
   await other.getByRole('link', { name: 'See my orders' }).click();
   await expect(other.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await other.context().close();
-});
-
-test('the address with the code fills it in, also by the way over the login', async ({ page }) => {
-  const { orderId, seller } = await paidOrder(page);
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await page.goto(`/dashboard/order/${orderId}#code=012345`);
-  await page.getByLabel('Email').fill(seller.email);
-  await page.getByLabel('Password', { exact: true }).fill(seller.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  const field = page.getByLabel('Code', { exact: true });
-  await expect(field).toHaveValue('012345');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSideScroll(page);
-
-  // A scan replaces what was typed before it, also if the same code is scanned again.
-  for (const code of ['654321', '012345']) {
-    await field.fill(code.slice(1));
-    await page.goto(`/dashboard/order/${orderId}#code=${code}`);
-    await expectNothingStored(page);
-    await expect(field).toHaveValue(code);
-  }
 });
 
 test('in the demo a day can be made to pass, and after enough of them an order dies', async ({ page }) => {

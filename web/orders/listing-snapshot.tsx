@@ -41,6 +41,7 @@ export function ListingSnapshot({ order: { listing, productId } }: { order: Orde
 
 const Photos = ({ listing: { photos, model } }: { listing: OrderListing }) => (
   <PhotoButtons
+    label="The listing’s photos"
     name={`${model}, as it was listed`}
     photos={photos}
     className="overflow-x-auto p-1 print:hidden"

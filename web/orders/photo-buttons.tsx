@@ -5,6 +5,8 @@ import type { GalleryPhoto } from '#web/ui/gallery-photo.ts';
 import { ZoomDialog } from '#web/ui/zoom-dialog.tsx';
 
 interface PhotoButtonsProps<Photo> {
+  /** The name of the list. */
+  readonly label: string;
   /** What they show, as in "Photos of …". */
   readonly name: string;
   readonly photos: readonly Photo[];
@@ -15,6 +17,7 @@ interface PhotoButtonsProps<Photo> {
 
 /** Small photos; each opens in full size. */
 export function PhotoButtons<Photo extends GalleryPhoto>({
+  label,
   name,
   photos,
   className,
@@ -23,7 +26,7 @@ export function PhotoButtons<Photo extends GalleryPhoto>({
   const [open, setOpen] = useState<number>();
   return (
     <>
-      <ul aria-label={`Photos of ${name}`} className={`flex gap-2 ${className}`}>
+      <ul aria-label={label} className={`flex gap-2 ${className}`}>
         {photos.map((photo, place) => (
           <li key={photo.url} className="shrink-0">
             <button
@@ -47,6 +50,7 @@ export function PhotoButtons<Photo extends GalleryPhoto>({
 /** The photos of a statement. */
 export const StatementPhotos = ({ photos, name }: { photos: readonly OrderPhoto[]; name: string }) => (
   <PhotoButtons
+    label={`Photos of ${name}`}
     name={name}
     photos={photos.map((photo) => ({ ...photo, srcset: `${photo.url} ${photo.width}w` }))}
     className="flex-wrap pt-1"

@@ -1,0 +1,49 @@
+// The code with which the seller confirms a hand-over: scanned, typed, and refused.
+import { expect } from '@playwright/test';
+
+import { handOver } from '#contract/orders-actions.ts';
+import { codeTries } from '#contract/orders-machine.ts';
+
+import { signInAs } from './journey.ts';
+import { paidOrder } from './order-page.ts';
+import { expectNoSideScroll } from './page-checks.ts';
+import { expectNothingStored } from './stored-drafts.ts';
+import { test } from './test.ts';
+
+test('the address with the code fills it in, also by the way over the login', async ({ page }) => {
+  const { orderId, seller } = await paidOrder(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`/dashboard/order/${orderId}#code=012345`);
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const field = page.getByLabel('Code', { exact: true });
+  await expect(field).toHaveValue('012345');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+
+  // A scan replaces what was typed before it, also if the same code is scanned again.
+  for (const code of ['654321', '012345']) {
+    await field.fill(code.slice(1));
+    await page.goto(`/dashboard/order/${orderId}#code=${code}`);
+    await expectNothingStored(page);
+    await expect(field).toHaveValue(code);
+  }
+});
+
+test('once the pause after wrong codes is over, the refusal of the last one is gone', async ({ page }) => {
+  const { orderId, seller } = await paidOrder(page);
+  const wrong = { params: { _id: orderId }, body: { code: '000000' } };
+  for (let tries = 0; tries < codeTries.untilPause; tries += 1)
+    await expect(seller.call(handOver, wrong)).rejects.toThrow();
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${orderId}`);
+  await page.getByLabel('Code', { exact: true }).fill('111111');
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  const refusal = page.getByText('Too many wrong codes. Please wait');
+  await expect(refusal).toBeVisible();
+  await page.getByRole('button', { name: 'One day passes' }).click();
+  await expect(page.getByText('The next one can be entered after')).toBeHidden();
+  await expect(refusal).toBeHidden();
+});
