@@ -19,7 +19,7 @@ export function clientErrorRoutes(api: Api, registry: Registry): void {
   });
 }
 
-/** Removes everything that looks like a query, an e-mail address or a token, since anybody may send anything here. */
+/** Removes everything that looks like a query, an e-mail address, a telephone number or a token, since anybody may send anything here. */
 export const withoutPersonalData = ({ message, stack, path }: ClientError): ClientError => ({
   message: anonymous(message),
   ...(stack === undefined ? {} : { stack: anonymous(stack) }),
@@ -32,4 +32,5 @@ const anonymous = (text: string): string =>
     .replaceAll(/\?[^\s"'<>():]*/g, '?…')
     .replaceAll(/[^\s@"'<>():/]+(?:@|%40)[^\s@"'<>():/]+/gi, '[e-mail]')
     .replaceAll(/\b(?:Bearer\s+\S+|eyJ[\w-]*(?:\.[\w-]+)*|[\w-]{32,})/g, '[token]')
+    .replaceAll(/(?<![\w.-])[+(]?\d(?:[ ()-]{0,2}\d){7,14}(?![\w-])/g, '[number]')
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');

@@ -189,7 +189,7 @@ function Dispute({ orderId, isOpened }: { orderId: string; isOpened: boolean }) 
       ref={article}
       tabIndex={-1}
       aria-label={`Dispute about ${order.model}`}
-      className="grid min-w-0 scroll-mt-24 content-start gap-6 focus-visible:outline-none"
+      className="grid min-w-0 content-start gap-6 focus-visible:outline-none"
     >
       <NextStep order={order} />
       <OrderProblem order={order} />
