@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { lockWaits } from '#testing/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
@@ -81,11 +83,19 @@ test('a link for a new password works for an hour', async () => {
 
 test('of two uses of a link at once one sets the password', async () => {
   const email = 'twice@example.com';
-  await signUp(market.address, { name: 'Mina', email, password });
+  const { id } = await signUp(market.address, { name: 'Mina', email, password });
   const token = await askForLink(email);
   const use = (secret: string) =>
     visitorOf(market.address).call('POST', '/auth/reset-password', { newPassword: secret, token });
-  const replies = await Promise.all([use('F1rstPass'), use('S3condPass')]);
+  const { db } = market.services;
+  const { uses } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${id} for update`);
+    const begun = { uses: [use('F1rstPass'), use('S3condPass')] };
+    // Both have begun before one of them goes on.
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(2);
+    return begun;
+  });
+  const replies = await Promise.all(uses);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(1);
 });
