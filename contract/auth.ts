@@ -168,4 +168,6 @@ export const getAccessToken = endpoint({
   reply: z.object({ accessToken: z.string() }),
   errors: authErrors,
   refusal: { accessToken: '' },
+  // It stores that the session is in use. Each tab asks once in 13 minutes.
+  rateLimit: perAddress(600, 60),
 });

@@ -6,7 +6,7 @@ import { beginPayment, intentOf } from '#testing/card-processor.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
-import { visitorOf } from '#testing/visitor.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
 
 /** By the factor of their limits. Each test has addresses or people of its own, by which calls are counted. */
 const markets = new Map<number, Market>();
@@ -33,7 +33,7 @@ const someAccount = () => account((tried += 1));
 test('sixty people behind one address sign up within an hour, pictures and all', async () => {
   const market = limitedMarket(1);
   const image = await market.picture();
-  const signUp = async (number: number): Promise<void> => {
+  const signUpAs = async (number: number): Promise<void> => {
     const visitor = visitorOf(market.address);
     const { email, name, password } = account(number);
     const created = await visitor.call('POST', '/auth/sign-up/email', { email, name, password });
@@ -45,7 +45,7 @@ test('sixty people behind one address sign up within an hour, pictures and all',
   };
   // In batches of twenty, which is more than the database has connections.
   for (let number = 0; number < 60; number += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(number + index)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => signUpAs(number + index)));
 });
 
 test('sign-ins beyond the limit are asked to wait, by address', async () => {
@@ -62,6 +62,19 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
   expect(refused.body).toMatchObject({ code: 'request.too-many', status: 429 });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await signIn('203.0.113.8')).status).toBe(401);
+});
+
+test('an address gets 600 access tokens a minute, which many tabs of many people do not need', async () => {
+  // Divided by 20.
+  const market = limitedMarket(0.05);
+  const mina = someAccount();
+  const { visitor } = await signUp(market.address, mina);
+  const ask = (address: string) =>
+    visitor.call('GET', `/jwt?email=${mina.email}`, undefined, { 'X-Forwarded-For': address });
+  for (let count = 0; count < 30; count += 1) expect((await ask('203.0.113.11')).status).toBe(200);
+  const refused = await ask('203.0.113.11');
+  expect(refused).toMatchObject({ status: 429, body: { accessToken: '', code: 'request.too-many' } });
+  expect((await ask('203.0.113.12')).status).toBe(200);
 });
 
 test('one IPv6 /64 is one client, whatever address of it a request comes from', async () => {
