@@ -75,11 +75,5 @@ export const domainRules = [
 ];
 
 function isWiring(place: Place): boolean {
-  if (place.path === 'contract/api.ts') return true;
-  if (place.layer === 'server') return place.segments.length === 2;
-  return (
-    place.layer === 'web' &&
-    (place.segments.length === 2 || ['routes', 'layout', 'sections'].includes(place.segments[1] ?? '')) &&
-    !place.isFree
-  );
+  return place.path === 'contract/api.ts' || (place.layer === 'server' && place.segments.length === 2);
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path/posix';
 import type { Breach, Import, Rule } from './check-imports-breach.ts';
 import { domainRules } from './check-imports-domains.ts';
 import { layerRules } from './check-imports-layers.ts';
+import { webRules } from './check-imports-web.ts';
 
 /** Checks one import by every rule; for free places (tests, tools) only by those on how a path is written. */
 export function breachOf(edge: Import): Breach | undefined {
@@ -40,4 +41,4 @@ const dotInsideFolder: Rule = ({ specifier, from, to }) =>
     : undefined;
 
 const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
-const arrowRules = [...layerRules, ...domainRules];
+const arrowRules = [...layerRules, ...domainRules, ...webRules];

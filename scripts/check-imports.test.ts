@@ -141,7 +141,7 @@ testPlanted([
     right: { 'server/app.ts': "import { routes } from '#server/users/routes.ts';" },
   },
   {
-    rule: 'never imports the file that wires it',
+    rule: 'web/users/ may use only the folders of web/ below it',
     wrong: { 'web/users/avatar.tsx': "import { Offer } from '#web/sections/offer.tsx';" },
     right: {
       'web/sections/offer.tsx':
@@ -150,12 +150,53 @@ testPlanted([
     },
   },
   {
-    rule: 'never imports the file that wires it',
+    rule: 'web/users/ may use only the folders of web/ below it',
     wrong: { 'web/users/avatar.tsx': "import Home from '#web/routes/home.tsx';" },
     right: {
       'web/routes/home.tsx':
         "import { Avatar } from '#web/users/avatar.tsx'; import { B } from '#web/bookings/list.tsx';",
     },
+  },
+  {
+    rule: 'web/users/ may use only the folders of web/ below it',
+    wrong: { 'web/users/avatar.tsx': "import { links } from '#web/root.tsx';" },
+    right: { 'web/root.tsx': "import { Frame } from '#web/layout/frame.tsx'; import './routes.ts';" },
+  },
+  {
+    rule: 'web/ui/ may use only the folders of web/ below it',
+    wrong: { 'web/ui/table.tsx': "import { Post } from '#web/blog/post.tsx';" },
+    right: {
+      'web/ui/table.tsx':
+        "import art from '#web/pictures/art.svg'; import { a } from '#web/platform/paths.ts';",
+      'web/platform/page.tsx': "import { Button } from '#web/ui/button.tsx';",
+    },
+  },
+  {
+    rule: 'web/sections/ may use only the folders of web/ below it',
+    wrong: { 'web/sections/offer.tsx': "import Home from '#web/routes/home.tsx';" },
+    right: {
+      'web/sections/offer.tsx': "import { A } from './words.ts'; import { B } from '#web/blog/b.tsx';",
+    },
+  },
+  {
+    rule: 'web/sections/ may use only the folders of web/ below it',
+    wrong: { 'web/sections/offer.tsx': "import { Navbar } from '#web/layout/navbar.tsx';" },
+    right: { 'web/layout/navbar.tsx': "import { Avatar } from '#web/users/avatar.tsx';" },
+  },
+  {
+    rule: 'web/layout/ may use only the folders of web/ below it',
+    wrong: { 'web/layout/navbar.tsx': "import { Offer } from '#web/sections/offer.tsx';" },
+    right: { 'web/routes/home.tsx': "import { Navbar } from '#web/layout/navbar.tsx';" },
+  },
+  {
+    rule: 'web/pictures/ may use only the folders of web/ below it',
+    wrong: { 'web/pictures/art.tsx': "import { Offer } from '#web/sections/offer.tsx';" },
+    right: { 'web/sections/offer.tsx': "import art from '#web/pictures/art.svg';" },
+  },
+  {
+    rule: 'a route never imports another one',
+    wrong: { 'web/routes/home.tsx': "import { Hero } from './category.tsx';" },
+    right: { 'web/routes/home.tsx': "import type { Route } from './+types/home'; import './home.css';" },
   },
   {
     rule: 'shared by every domain and imports none',

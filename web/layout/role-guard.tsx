@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { ToLogin } from '#web/platform/to-login.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { type Role, rememberRole } from './needed-role.ts';
 import { adminQuery, sellerQuery } from './roles.ts';
-import { ToLogin } from './to-login.tsx';
 
 const questions = { seller: sellerQuery, admin: adminQuery } as const;
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 
-import { paths } from '#web/platform/paths.ts';
 import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { paths } from './paths.ts';
 
 /**
  * Redirects to /login from a page that the person may not see (any more).
