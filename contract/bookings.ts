@@ -45,9 +45,6 @@ export type BookingEnder = (typeof bookingEnders)[number];
 /** The reason in the event of a booking that ended because its seller or an admin removed the phone. */
 export const phoneRemoved = 'The phone was removed.';
 
-/** States in which a booking reserves its phone, so that nobody else can book it. */
-export const holdingStates = ['held', 'paid'] as const;
-
 export interface BookingEvents extends StateEvents<typeof bookingMachine> {
   /** A buyer removed a booking whose hold had expired from their list: it can no longer be paid late. */
   'booking.given-up': Record<string, never>;

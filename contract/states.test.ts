@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bookingMachine, bookingStates, holdingStates } from './bookings.ts';
+import { bookingMachine, bookingStates } from './bookings.ts';
 import {
   chargeIssueMachine,
   chargeIssueStates,
@@ -124,8 +124,4 @@ test.each([
   ['refunded', 'paid', 'system', false],
 ] as const)('a %s booking may become %s by the %s: %s', (from, to, role, isAllowed) => {
   expect(mayBecome(bookingMachine, from, to, role)).toBe(isAllowed);
-});
-
-test('no booking that has ended unpaid holds its phone', () => {
-  expect(holdingStates).toEqual(['held', 'paid']);
 });
