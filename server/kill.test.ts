@@ -42,12 +42,12 @@ test('a server that is killed again and again in the middle of sales loses nothi
 
 test('after a kill a charge of which the server never heard ends as Paid by the reconciling job, and a webhook that it had stored and not processed is processed', async () => {
   const { buyers, phones } = await opened(2);
-  const [buyer, [unheard, stored]] = [buyers[0], phones];
-  if (buyer === undefined || unheard === undefined || stored === undefined)
+  const [buyer, [unreported, stored]] = [buyers[0], phones];
+  if (buyer === undefined || unreported === undefined || stored === undefined)
     throw new Error('nobody and nothing');
-  const unheardId = await market.booking(buyer, unheard);
+  const unreportedId = await market.booking(buyer, unreported);
   const secrets = {
-    unheard: await beginPayment(buyer, unheardId),
+    unreported: await beginPayment(buyer, unreportedId),
     stored: await beginPayment(buyer, await market.booking(buyer, stored)),
   };
   await holdEvents(market);
@@ -56,13 +56,13 @@ test('after a kill a charge of which the server never heard ends as Paid by the 
     const event = await chargeEvent(market, intentOf(secrets.stored));
     const letEventGo = await holdProcessing();
     expect((await sendEvent(market, event)).status).toBe(200);
-    expect((await confirmCard(market, secrets.unheard)).body.status).toBe('succeeded');
+    expect((await confirmCard(market, secrets.unreported)).body.status).toBe('succeeded');
     await market.killServer();
     await letEventGo();
     expect(await eventRow(event.id)).toMatchObject([{ attempts: 0, processedAt: null }]);
     await market.startServer();
     await vi.waitFor(async () => {
-      expect((await buyer.get(`/bookedProduct/${unheardId}`)).body.paid).toBe(true);
+      expect((await buyer.get(`/bookedProduct/${unreportedId}`)).body.paid).toBe(true);
     }, patience);
     await vi.waitFor(async () => {
       expect(await eventRow(event.id)).toMatchObject([{ attempts: 1, processedAt: expect.any(Date) }]);

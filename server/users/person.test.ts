@@ -34,7 +34,7 @@ test('a public page says who somebody is, what is confirmed, and nothing by whic
   expect((await seller.get('/user')).body).toMatchObject({ city: 'Dhaka', languages: ['bn', 'en'] });
 });
 
-test('completed orders are counted for both sides, and kept pages follow', async () => {
+test('completed orders are counted for both sides, and cached pages follow', async () => {
   const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
   const paths = [seller, buyer].map((person) => `/person/${person.id}`);
   const id = await orderIn(market, { buyer, seller, admin: await market.person('admin') }, 'handed_over');
@@ -62,7 +62,7 @@ test('nobody has a page who is unknown, an admin, or has not finished signing up
   });
 });
 
-test('a kept page changes with what its person says, and a list of their phones with the next one', async () => {
+test('a cached page changes with what its person says, and a list of their phones with the next one', async () => {
   const seller = await market.person('seller');
   const first = await market.phone(seller);
   const page = `/person/${seller.id}`;
@@ -79,7 +79,7 @@ test('a kept page changes with what its person says, and a list of their phones 
   expect((await market.stranger.get(`/products?seller=${crypto.randomUUID()}`)).body).toEqual([]);
 });
 
-test('the kept page of somebody who is suspended is gone at once, and back with the end', async () => {
+test('the cached page of somebody who is suspended is gone at once, and back with the end', async () => {
   const admin = await market.person('admin');
   const seller = await market.person('seller');
   const page = `/person/${seller.id}`;
@@ -90,7 +90,7 @@ test('the kept page of somebody who is suspended is gone at once, and back with 
   expect((await market.stranger.get(page)).status).toBe(200);
 });
 
-test('a verification and its end are on the kept page at once', async () => {
+test('a verification and its end are on the cached page at once', async () => {
   const admin = await market.person('admin');
   const seller = await market.person('seller');
   const page = `/person/${seller.id}`;

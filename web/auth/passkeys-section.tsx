@@ -150,7 +150,7 @@ function usePasskeyActs() {
   const makeCall = useCall();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const tell = async (done: string): Promise<void> => {
+  const showDone = async (done: string): Promise<void> => {
     toasts.success(done);
     await queryClient.invalidateQueries({ queryKey: accountKeys.passkeys });
     await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
@@ -158,15 +158,15 @@ function usePasskeyActs() {
   return {
     add: async (name: string): Promise<void> => {
       await createPasskey(send, name);
-      await tell('Passkey added');
+      await showDone('Passkey added');
     },
     rename: async ({ _id }: Passkey, name: string): Promise<void> => {
       await makeCall(renamePasskey, { params: { _id }, body: { name } });
-      await tell('Passkey renamed');
+      await showDone('Passkey renamed');
     },
     remove: async ({ _id }: Passkey): Promise<void> => {
       await makeCall(removePasskey, { params: { _id } });
-      await tell('Passkey removed');
+      await showDone('Passkey removed');
     },
   };
 }

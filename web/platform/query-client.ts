@@ -6,9 +6,9 @@ import { NetworkError } from './send.ts';
 /** How long an answer counts as fresh, in milliseconds. */
 const freshForMs = 30_000;
 /** How long an unused answer stays cached, as specified, in milliseconds. */
-const keptForMs = 5 * 60_000;
+const cachedForMs = 5 * 60_000;
 /** On the server a cache ends with its page: a timer would keep every page's data for minutes. */
-const gcTime = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptForMs;
+const gcTime = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : cachedForMs;
 /** How often a failed read is retried, as specified. */
 const retries = 3;
 

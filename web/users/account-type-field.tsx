@@ -11,11 +11,11 @@ import { Choice } from '#web/ui/inputs.tsx';
  */
 export function AccountTypeField({ onChoose }: { onChoose: (userType: UserType) => void }) {
   const choices = useRef<HTMLDivElement>(null);
-  const tell = useEffectEvent(() => {
+  const reportChoice = useEffectEvent(() => {
     const chosen = choices.current?.querySelector<HTMLInputElement>(':checked')?.value;
     onChoose(userTypes.find((kind) => kind === chosen) ?? userTypes[0]);
   });
-  useEffect(() => tell(), []);
+  useEffect(() => reportChoice(), []);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-small font-semibold">Account type</legend>
