@@ -21,7 +21,8 @@ export async function addRateLimits(app: FastifyInstance, counter: CallCounter):
 /**
  * The part of a route's configuration that limits it.
  *
- * Limits by person are counted once the person is known; limits by address, before anything is done for the request.
+ * Limits by person are counted once the person is known; limits by address, before the body is read. A call that the
+ * guard refuses is not counted.
  *
  * @param factor `RATE_LIMIT_FACTOR`; 0 turns the limit off
  */
