@@ -62,7 +62,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
 
 type Reach = ReturnType<typeof measureReach>;
 
-/** Of the query library, whose one entry names everything to everybody, pages outside the dashboard do not write. */
+/** The query library’s one entry imports these, too, but hardly any page outside the dashboard uses them. */
 const onlyForWrites = /\/(?:useMutation|mutationObserver)\.js$/;
 
 /** Which pages need which modules. */
@@ -86,10 +86,10 @@ function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
     if (onlyForWrites.test(id)) return null;
     // Every chunk needs the bundler's own few functions.
     if (inFrame.has(id) || id.includes('rolldown/runtime')) return 'frame';
-    // Forms need a few of what the pages of phones have in common: in the frame they do not bring all the others.
+    // Forms need a few of the modules that all pages of phones share. In the frame, these do not load the others.
     if (ofPhones.every((modules) => modules.has(id))) return isOfSomeForm(id) ? 'frame' : 'phones';
     if (ofSearch.every((modules) => modules.has(id))) return isOfOthers(id) ? 'pieces' : 'search';
-    // A file of a few lines weighs more than to have them on the other pages of phones, too.
+    // A separate file weighs more than these few lines do on a page of phones that does not need them.
     if (ofPhones.filter((modules) => modules.has(id)).length > 1) return 'phones';
     return ofSchemas.has(id) ? 'schemas' : null;
   };
@@ -110,7 +110,7 @@ function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
 /** Modules with all that they import at once, directly or through others. */
 function importedBy(modules: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set(modules);
-  // A set goes on to what is added while it is gone through.
+  // The loop also visits what is added to the set meanwhile.
   for (const id of found) for (const imported of importsOf(id)) found.add(imported);
   return found;
 }
