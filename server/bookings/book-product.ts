@@ -3,7 +3,7 @@
  * and writes the hold, the history and the events. It uses the tables of `users`, `sessions` and `products`, because a
  * single statement is fast and free of races: the lock on the buyer's row serialises it with the buyer's removal, the
  * lock on the phone's row serialises simultaneous buyers, and the unique index `bookings_one_holder` decides. It is the
- * only code besides `transition()` that writes states.
+ * only code besides `transition()` that writes the states of machines.
  */
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
