@@ -55,9 +55,12 @@ test('what looks like personal data is not logged', () => {
   });
 });
 
+const messageOf = (message: string): string => withoutPersonalData({ message, path: '/' }).message;
+
 test('what looks like a telephone number is not logged, places in the code are', () => {
-  const of = (message: string) => withoutPersonalData({ message, path: '/' }).message;
   for (const number of ['+49 170 1234567', '01711000000', '(0171) 100-0000'])
-    expect(of(`Cannot call ${number}, sorry`)).toBe('Cannot call [number], sorry');
-  expect(of('at open (/assets/home.js:12345:67890), 404')).toBe('at open (/assets/home.js:12345:67890), 404');
+    expect(messageOf(`Cannot call ${number}, sorry`)).toBe('Cannot call [number], sorry');
+  expect(messageOf('at open (/assets/home.js:12345:67890), 404')).toBe(
+    'at open (/assets/home.js:12345:67890), 404',
+  );
 });
