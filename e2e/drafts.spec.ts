@@ -220,14 +220,22 @@ test('starting over asks before it deletes the draft', async ({ page }) => {
   await expect(photos(page)).toHaveCount(0);
 });
 
-test('logging out forgets the draft', async ({ page }) => {
+test('logging out asks before it forgets the draft', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
   await openForm(page);
   const model = unique('Pixel');
   await fillForm(page, model);
   await hidePage(page, model);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  const menu = page.getByRole('button', { name: 'Account menu' });
+  const logOut = async (): Promise<void> => {
+    await menu.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  await answer(page, logOut, 'What you have entered is deleted', false);
+  await expect(menu).toBeFocused();
+  await expect(page.getByLabel('Model')).toHaveValue(model);
+  await expectStored(page, model);
+  await answer(page, logOut, 'What you have entered is deleted', true);
   await expect(page.getByText('Logout Successful')).toBeVisible();
   await expectNothingStored(page);
 });

@@ -144,6 +144,12 @@ test('changes outlive a session that ends and a reload, until they are saved or 
   await expectNothingStored(page);
   await page.goto(address);
   await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await page.getByLabel('Selling price').fill('380');
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  expect((await asked).message()).toContain('What you have entered is deleted');
+  await expect(page).toHaveURL('/login');
 });
 
 test('a colour and a size that the catalogue does not know of this model stay', async ({ page }) => {

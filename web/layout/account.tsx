@@ -27,6 +27,9 @@ export function Account({ identity }: { identity: Identity }) {
     void navigate(paths.dashboard, { state });
   };
   const logOut = async (): Promise<void> => {
+    // A page on which something is unsaved cancels the event; logging out would delete its draft as well.
+    const mayLeave = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    if (!mayLeave && !window.confirm('Log out? What you have entered is deleted.')) return;
     try {
       await signOut();
       toasts.info('Logout Successful');
