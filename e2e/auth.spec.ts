@@ -214,7 +214,7 @@ test('a Google window that the browser cuts off from its opener still signs in',
   await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
   const name = unique('Gita');
   await continueWithGoogle(page, name, () => page.clock.runFor('01:00'));
-  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeFocused();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByLabel('Seller').check();
   await page.getByRole('button', { name: 'Finish sign up' }).click();

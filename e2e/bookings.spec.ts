@@ -116,6 +116,7 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await expect(page.getByRole('alert').filter({ hasText: 'This Product Already Booked' })).toBeVisible();
   await expect(page).toHaveURL(addressOf(booked));
   await expect(bookNow(page, booked)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
 
   await untilClosed(page);
   await openDialog(page, removed);

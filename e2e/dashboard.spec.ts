@@ -120,6 +120,7 @@ test('orders that cannot be fetched are said so and fetched again', async ({ pag
   await page.unroute('**/api/bookedProduct?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
 });
 
 const required = {
@@ -271,6 +272,7 @@ test('where it cannot be found out what somebody may do, the dashboard and a gua
   await page.unroute('**/api/users/seller/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
 
   await page.route('**/api/users/seller/**', (route) => route.abort());
   let failed = 0;

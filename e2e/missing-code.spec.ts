@@ -37,6 +37,7 @@ test('a link whose code failed once is followed when it is pressed again', async
     await blog.click();
     await dismiss.click();
     await expect(dismiss).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveCount(1);
     await expect(page.getByRole('heading', homeHeading)).toBeVisible();
   }
   await context.setOffline(false);

@@ -89,6 +89,7 @@ test('Pay waits for the client secret, and a failure to get it can be tried agai
   await page.unroute('**/api/create-payment-intent');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(payButton(page)).toBeEnabled();
+  await expect(page.locator(':focus')).toHaveCount(1);
   await expect(page.getByLabel('Card number')).toHaveValue(cards.good);
 });
 
@@ -96,6 +97,7 @@ test('a charge that cannot be reported offline is safe, leaves no time to pay in
   page,
   context,
 }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
   await page.route('**/api/payments', async (route) => {
     await context.setOffline(true);
@@ -105,7 +107,9 @@ test('a charge that cannot be reported offline is safe, leaves no time to pay in
   await expect(page.getByText('left to pay')).toBeVisible();
   await fillCard(page, cards.good);
   await payButton(page).click();
-  await expect(page.getByText('Your card was charged.')).toBeVisible();
+  const words = page.getByRole('status').filter({ hasText: 'Your card was charged. Do not pay again' });
+  await expect(words).toBeFocused();
+  await expect(words).toBeInViewport();
   await expect(page.getByText('left to pay')).toBeHidden();
   await expect(payButton(page)).toHaveCount(0);
   await context.setOffline(false);

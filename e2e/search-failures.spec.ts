@@ -51,6 +51,7 @@ test('a search that fails is told, and trying again helps', async ({ page }) => 
   await page.unroute('**/api/search?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(found(page).first()).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
 });
 
 test('what takes no part in a search is said above what was found', async ({ page }) => {

@@ -15,6 +15,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
@@ -122,7 +123,8 @@ function useAfterBooking() {
   return (refusal: string | undefined): void => {
     if (refusal !== undefined) {
       toasts.error(refusal);
-      void refetchAfter('booking-changed');
+      // The phone leaves the list, and with it the button that has opened the dialog.
+      void refetchAfter('booking-changed').then(() => focusContentIfLost());
       return;
     }
     toasts.success('Booking Successful');

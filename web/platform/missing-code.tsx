@@ -15,6 +15,7 @@ import {
 import { createPath, type Location, type Path, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
+import { PageNotice } from '#web/ui/notices.tsx';
 
 import { incompletePageId } from './before-hydration.ts';
 
@@ -37,13 +38,10 @@ export function MissingCodeNotice() {
   if (missingAt !== undefined && missingAt !== pathname) setMissingAt(undefined);
   if (missingAt !== pathname) return null;
   return (
-    <div role="alert" className="page-notice">
+    <PageNotice onDismiss={() => setMissingAt(undefined)}>
       <p>This part of the site could not be loaded. You may be offline, or there is a new version.</p>
       <Button onClick={reload}>Reload</Button>
-      <Button variant="plain" onClick={() => setMissingAt(undefined)}>
-        Dismiss
-      </Button>
-    </div>
+    </PageNotice>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Short messages that disappear by themselves. The code that shows them is loaded with the first one. */
 import { type ComponentType, type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react';
 
-import { Button } from '#web/ui/button.tsx';
+import { PageNotice } from '#web/ui/notices.tsx';
 
 import type { ToastKind } from './toaster.tsx';
 
@@ -30,12 +30,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {Toaster !== undefined && <Toaster />}
       </div>
       {plain !== '' && (
-        <div role="alert" className="page-notice">
+        <PageNotice onDismiss={() => setPlain('')}>
           <p>{plain}</p>
-          <Button variant="plain" onClick={() => setPlain('')}>
-            Dismiss
-          </Button>
-        </div>
+        </PageNotice>
       )}
     </ToastContext>
   );

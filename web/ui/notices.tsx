@@ -46,13 +46,30 @@ export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeP
         {messageOf(error)}
       </p>
       {onRetry !== undefined && (
-        <Button variant="quiet" onClick={onRetry} isBusy={isRetrying}>
+        <Button ref={passFocusOn} variant="quiet" onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
       )}
     </div>
   );
 }
+
+/** A notice above the end of every page. */
+export function PageNotice({ onDismiss, children }: { onDismiss: () => void; children: ReactNode }) {
+  return (
+    <div role="alert" className="page-notice">
+      {children}
+      <Button ref={passFocusOn} variant="plain" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}
+
+/** The `ref` of a button that disappears with its notice: if it has the focus, the page's content gets it. */
+const passFocusOn = (button: HTMLElement | null) => () => {
+  if (document.activeElement === button) document.getElementById('content')?.focus({ preventScroll: true });
+};
 
 /** A form's error that belongs to no single field, in red below the form. */
 export function FormError({ id, children }: { id?: string; children: ReactNode }) {
