@@ -177,10 +177,14 @@ test('after a deploy, a page that is open goes on with the code of its own build
   await whenHydrated(page);
   await server.close();
   // The browser knows of no failure, and the connection is refused before React has rendered that the page changes.
-  await page.getByRole('link', { name: 'Login' }).first().click();
-  await expect(reloadButton(page)).toBeVisible();
-  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
-  await expect(page).toHaveURL(`${server.address}/`);
+  for (let times = 0; times < 2; times += 1) {
+    const asked = page.waitForEvent('requestfailed');
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await asked;
+    await expect(reloadButton(page)).toBeVisible();
+    await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+    await expect(page).toHaveURL(`${server.address}/`);
+  }
 });
 
 for (const [what, file] of [

@@ -1,7 +1,7 @@
 /**
  * Handles code of ours that cannot be loaded: the person is offline, or a deploy has replaced it. The current page
  * stays, and a notice offers to reload; nothing reloads automatically. The router does not request code again that
- * failed once, so the browser follows the next link.
+ * failed once, so the browser follows the next link, if the server answers.
  */
 import {
   type ComponentType,
@@ -70,6 +70,8 @@ function useKeptPage(onMissing: () => void): () => void {
   const location = useLocation();
   const { location: target } = useNavigation();
   const isReloading = useRef(false);
+  /** The latest `target`: the person may have changed their mind meanwhile. */
+  const wanted = useRef<Path>(undefined);
   /** The location of the page that was shown when code was missing for the first time. */
   const stuckAt = useRef<Location>(undefined);
   const stayHere = useEffectEvent(() => {
@@ -90,16 +92,24 @@ function useKeptPage(onMissing: () => void): () => void {
     history?.addEventListener('navigate', keepPage);
     return () => history?.removeEventListener('navigate', keepPage);
   }, []);
-  const follow = useEffectEvent((path: Path) => {
+  const follow = useEffectEvent(async (path: Path) => {
     // Until the page has its new location, this is the navigation that failed: code may be missing before React has
     // rendered the loading state.
     const isNew = stuckAt.current !== undefined && stuckAt.current !== location;
     if (!isNew || path.pathname === location.pathname) return;
-    if (navigator.onLine) window.location.assign(createPath(path));
+    const url = createPath(path);
+    // The page is left only for a server that answers.
+    const isThere = await fetch(url, { method: 'HEAD' }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+    if (wanted.current !== path) return;
+    if (isThere) window.location.assign(url);
     else stayHere();
   });
   useEffect(() => {
-    if (target !== undefined) follow(target);
+    wanted.current = target;
+    if (target !== undefined) void follow(target);
   }, [target]);
   return () => {
     isReloading.current = true;
