@@ -147,6 +147,20 @@ test('a charge that is never reported turns to Paid by the webhook', async ({ pa
   await expect.poll(isPaid, { timeout: 30_000 }).toBe(true);
 });
 
+test('a payment whose answer from the processor is lost is told with its transaction id', async ({
+  page,
+}) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route(/payment_intents\/.*\/confirm/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  expect(await expectPaid(page)).toMatch(/^pi_/);
+});
+
 test('a double click and a second tab charge once', async ({ page, context }) => {
   const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
   const tab = await context.newPage();

@@ -7,9 +7,14 @@ const payer = { name: 'Bashir', email: 'bashir@example.com' };
 // The element is only passed on.
 const card = {} as StripeCardElement;
 
-const stripeThat = (confirmed: object, created: object = { paymentMethod: { id: 'pm_1' } }) => ({
+const stripeThat = (
+  confirmed: object,
+  created: object = { paymentMethod: { id: 'pm_1' } },
+  retrieved: object = { error: { type: 'api_connection_error' } },
+) => ({
   createPaymentMethod: vi.fn().mockResolvedValue(created),
   confirmCardPayment: vi.fn().mockResolvedValue(confirmed),
+  retrievePaymentIntent: vi.fn().mockResolvedValue(retrieved),
 });
 
 test('a payment that succeeded is charged, in the name of the payer', async () => {
@@ -83,4 +88,23 @@ test('a payment that the bank still works on is not called refused', async () =>
     isUncharged: false,
     message: expect.stringContaining('still working'),
   });
+});
+
+test('after a lost answer the processor is asked how the payment ended', async () => {
+  const lost = { error: { type: 'api_connection_error', message: 'You have not been charged.' } };
+  const created = { paymentMethod: { id: 'pm_1' } };
+  const endOf = async (retrieved?: object) =>
+    chargeCard(stripeThat(lost, created, retrieved), card, 'pi_1_secret_2', payer);
+  expect(await endOf({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })).toEqual({
+    isCharged: true,
+    transactionId: 'pi_1',
+  });
+  expect(await endOf({ paymentIntent: { id: 'pi_1', status: 'processing' } })).toMatchObject({
+    message: expect.stringContaining('still working'),
+  });
+  expect(await endOf({ paymentIntent: { id: 'pi_1', status: 'requires_payment_method' } })).toMatchObject({
+    message: 'You have not been charged.',
+  });
+  // There is no connection at all.
+  expect(await endOf()).toMatchObject({ message: expect.stringContaining('We did not hear') });
 });

@@ -22,7 +22,7 @@ export interface Refusal {
  * then confirms the payment with the payer's name and e-mail address.
  */
 export async function chargeCard(
-  stripe: Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>,
+  stripe: Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment' | 'retrievePaymentIntent'>,
   card: StripeCardElement,
   clientSecret: string,
   payer: { readonly name: string; readonly email: string },
@@ -38,11 +38,23 @@ export async function chargeCard(
   const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: payer },
   });
+  const isLost = error?.type === 'api_connection_error';
+  // The processor may have charged the card although its answer did not arrive.
+  const found = isLost ? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent : paymentIntent;
   // If another tab has paid the intent, the refusal contains the paid intent.
-  const intent = paymentIntent ?? error?.payment_intent;
+  const intent = found ?? error?.payment_intent;
   if (intent?.status === 'succeeded') return { isCharged: true, transactionId: intent.id };
-  return error === undefined ? stillWorking : refused(error);
+  if (error === undefined || intent?.status === 'processing') return stillWorking;
+  return isLost && found === undefined ? unknownOutcome : refused(error);
 }
+
+/** Nobody could say how the payment ended. */
+export const unknownOutcome: Charge = {
+  isCharged: false,
+  isUncharged: false,
+  message:
+    'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',
+};
 
 const stillWorking: Charge = {
   isCharged: false,

@@ -9,7 +9,7 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 
-import type { Charge, Refusal } from './charge-card.ts';
+import { type Charge, type Refusal, unknownOutcome } from './charge-card.ts';
 
 /**
  * The phase of a payment: `entering` the card; `paying`; `unrecorded`, charged but not yet recorded by our server;
@@ -69,7 +69,8 @@ export function useCheckout(booking: Booking): Checkout {
   const pay = (charge: () => Promise<Charge>): Promise<void> =>
     once(async () => {
       setPhase({ name: 'paying' });
-      const outcome = await charge().catch(unknownOutcome);
+      // The processor's script resolves with refusals; a rejection is unexpected.
+      const outcome = await charge().catch(() => unknownOutcome);
       if (outcome.isCharged) await record(outcome.transactionId);
       else {
         setPhase({ name: 'entering', refusal: outcome });
@@ -87,13 +88,3 @@ export function useCheckout(booking: Booking): Checkout {
 
 const chargedWords =
   'Your card was charged. Do not pay again: the order turns to Paid by itself within minutes.';
-
-/**
- * The processor's script resolves with refusals. A rejection is unexpected, and the outcome of the payment is unknown.
- */
-const unknownOutcome = (): Charge => ({
-  isCharged: false,
-  isUncharged: false,
-  message:
-    'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',
-});
