@@ -116,7 +116,11 @@ test('a photo that is chosen a second time is in the list once, and what no list
   }
   await expect(rows).toHaveText([/front\.jpg/, /one\.jpg/, /two\.jpg/]);
   // Once it is removed, it can be chosen again.
-  await page.getByRole('button', { name: 'Remove, picture 1' }).click();
+  await page.getByRole('button', { name: 'Move down, picture 1' }).click();
+  await page.getByRole('button', { name: 'Remove, picture 2' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'picture' })).toHaveText(
+    'The picture from place 2 was removed.',
+  );
   await page.getByLabel('Photo').setInputFiles(front);
   await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /front\.jpg/]);
   await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);

@@ -35,6 +35,10 @@ export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderLis
     onMove(key, place);
     setAnnouncement(`The ${noun} from place ${from + 1} is now at place ${place + 1} of ${items.length}.`);
   };
+  const remove = (key: string, place: number): void => {
+    onRemove(key);
+    setAnnouncement(`The ${noun} from place ${place + 1} was removed.`);
+  };
   const drop = (place: number): void => {
     if (dragged !== undefined) move(dragged, place);
     setDragged(undefined);
@@ -55,15 +59,22 @@ export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderLis
             onDrop={() => drop(place)}
             onRelease={() => setDragged(undefined)}
             onStep={(by, button) => move(key, place + by, button)}
-            onRemove={() => onRemove(key)}
+            onRemove={() => remove(key, place)}
           >
             {content}
           </ReorderRow>
         ))}
       </ol>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      <Spoken>{announcement}</Spoken>
     </div>
+  );
+}
+
+/** Read out by screen readers. */
+function Spoken({ children }: { children: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {children}
+    </p>
   );
 }
