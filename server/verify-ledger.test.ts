@@ -42,14 +42,18 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
   await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret), amount: 50 });
   await market.services.db.$client.query(`
     insert into ledger_entries (id, kind, side, from_account, to_account, amount_cents, idempotency_key)
-    values (gen_random_uuid(), 'x', 'owner', 'refunds_due', 'order:${order.bookingId}', 1, 'x/1')`);
+    values (gen_random_uuid(), 'x', 'owner', 'refunds_due', 'order:${order.bookingId}', 1, 'x/1'),
+      (gen_random_uuid(), 'payout-to-bank', 'place', 'processor', 'bank', 250, 'payout:po_unknown/1')`);
   const { code, output } = await verify(settingsOf(market));
   expect(code).toBe(1);
   expect(output).toContain('WRONG refunds_due: -1 cents');
   expect(output).toContain(
     `WRONG processor: ${intentOf(order.secret)}: 40751 cents at the processor, 40801 in the ledger`,
   );
-  expect(output).toContain('The ledger does not hold: 2 differences.');
+  expect(output).toContain(
+    'WRONG processor: payout:po_unknown: 0 cents at the processor, -250 in the ledger',
+  );
+  expect(output).toContain('The ledger does not hold: 3 differences.');
 }, 90_000);
 
 test('a charge that nobody has reported yet is explained', async () => {

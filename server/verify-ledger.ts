@@ -2,6 +2,7 @@
 import { loadConfig, type Config } from '#server/platform/config.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { compareWithProcessor, listUnposted } from '#server/payments/service.ts';
+import { compareRest } from '#server/reconciliation/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
@@ -26,12 +27,14 @@ async function verify(config: Config): Promise<boolean> {
   try {
     const findings = await checkLedger(db);
     const unposted = await listUnposted(db);
-    const comparison = await compareWithProcessor({ db, stripe: openStripe(config), clock: systemClock });
+    const stripe = openStripe(config);
+    const comparison = await compareWithProcessor({ db, stripe, clock: systemClock });
+    const rest = await compareRest({ db, stripe });
     const { ledgerCents, processorCents, explained, unexplained } = comparison;
     const wrong = [
       ...findings.map(({ account, problem }) => `${account}: ${problem}`),
       ...unposted.map((charge) => `processor: the charge ${charge} of a payment is not in the ledger`),
-      ...unexplained.map((difference) => `processor: ${difference}`),
+      ...[...unexplained, ...rest].map((difference) => `processor: ${difference}`),
     ];
     say(
       `processor: ${dollars(processorCents)} by its charges, fees and refunds, ${dollars(ledgerCents)} by the ledger`,

@@ -122,5 +122,10 @@ export const sumLedgerOfKind = (
  */
 export const listAtProcessor = repository.listAtProcessor;
 
-export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
+export {
+  findFirstEntry,
+  listChargelessEntries,
+  listProcessorEntries,
+  listProcessorKeys,
+} from './processor-entries.ts';
 export type { ProcessorEntry } from './processor-entries.ts';

@@ -9,6 +9,8 @@ import { actionsFor } from './act-on-difference.ts';
 import * as repository from './repository.ts';
 import { countOverdue, listDifferences, type ShownDifference } from './store-differences.ts';
 
+export { compareRest } from './compare-rest.ts';
+
 /** Comparisons, newest first. */
 export async function presentRuns(db: Executor, { cursor, limit }: PageQuery): Promise<Page<Reconciliation>> {
   const rows = await repository.listRuns(db, idAfter(cursor), limit + 1);
