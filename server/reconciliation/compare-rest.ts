@@ -26,9 +26,9 @@ export async function compareRest({
 }): Promise<string[]> {
   // Read first: the processor knows everything that is in the ledger by now.
   const ours = await listChargelessEntries(db);
-  const first = Math.min(...[...ours.values()].map(({ at }) => at.getTime()));
   if (ours.size === 0) return [];
-  const theirs = await askProcessor(() => sumMovements(stripe, new Date(first - longestMs)));
+  const first = Math.min(...[...ours.values()].map(({ at }) => at.getTime()));
+  const theirs = await askProcessor(() => readSums(stripe, new Date(first - longestMs)));
   return [...ours].flatMap(([key, { cents }]) => {
     const atProcessor = theirs.get(key) ?? 0;
     return cents === atProcessor
@@ -38,7 +38,7 @@ export async function compareRest({
 }
 
 /** The processor's movements since then, in cents, by the ledger's key. */
-async function sumMovements(stripe: Stripe, since: Date): Promise<ReadonlyMap<string, number>> {
+async function readSums(stripe: Stripe, since: Date): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>();
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const each of stripe.balanceTransactions.list({

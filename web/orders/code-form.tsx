@@ -39,7 +39,7 @@ export function CodeForm({ order }: { order: Order }) {
       {canEnter && (
         <DigitsForm
           orderId={_id}
-          isPaused={codeTries?.lockedUntil !== null}
+          isPaused={(codeTries?.lockedUntil ?? null) !== null}
           variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'}
         />
       )}

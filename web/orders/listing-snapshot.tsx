@@ -44,7 +44,7 @@ const Photos = ({ listing: { photos, model } }: { listing: OrderListing }) => (
     label="The listing’s photos"
     name={`${model}, as it was listed`}
     photos={photos}
-    className="overflow-x-auto p-1 print:hidden"
+    className="-m-1 overflow-x-auto p-1 print:hidden"
   >
     {({ url, width, height, srcset, avif, preview }) => (
       <Picture

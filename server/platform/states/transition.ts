@@ -1,4 +1,7 @@
-/** The only code that changes the state of a machine’s row, but for the reservation; `scripts/check-states.ts` finds any other. */
+/**
+ * The only code that changes the state of a machine's row, except for the reservation; `scripts/check-states.ts` finds
+ * any other.
+ */
 import { getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
