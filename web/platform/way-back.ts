@@ -21,17 +21,21 @@ export const returnState = (location: Pick<Location, 'state'>) => {
   return { wish: wishOf(location), scrollKey: isRecord(state) ? state.originKey : undefined };
 };
 
+/** What a visitor can do with a phone after logging in, in the order in which a card shows it. */
+export const wishActions = ['book', 'report'] as const;
+
+export type WishAction = (typeof wishActions)[number];
+
 /** What a person wanted to do with a phone when they were asked to log in. */
 export interface Wish {
-  readonly action: 'book' | 'report';
+  readonly action: WishAction;
   readonly productId: string;
 }
 
 /** The wish in a navigation's state, if any. */
-export const wishOf = ({ state }: Pick<Location, 'state'>): Wish | undefined =>
-  isRecord(state) &&
-  isRecord(state.wish) &&
-  (state.wish.action === 'book' || state.wish.action === 'report') &&
-  typeof state.wish.productId === 'string'
-    ? { action: state.wish.action, productId: state.wish.productId }
-    : undefined;
+export function wishOf({ state }: Pick<Location, 'state'>): Wish | undefined {
+  if (!isRecord(state) || !isRecord(state.wish)) return undefined;
+  const { action: name, productId } = state.wish;
+  const action = wishActions.find((one) => one === name);
+  return action !== undefined && typeof productId === 'string' ? { action, productId } : undefined;
+}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
@@ -8,16 +8,24 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { ToLogin } from '#web/platform/to-login.tsx';
-import { type Wish, wishOf } from '#web/platform/way-back.ts';
+import { type Wish, type WishAction, wishOf } from '#web/platform/way-back.ts';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
-/** Loaded only for those who press the buttons: others need no forms. */
-const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
-const ReportDialog = lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog);
+interface DialogProps {
+  readonly product: Product;
+  readonly identity: Identity;
+  readonly onClose: () => void;
+}
 
-/** What somebody wants to do with a phone; each action has a dialog. */
+/** The dialog of each action. Loaded only for those who press the buttons: others need no forms. */
+const dialogs: Readonly<Record<WishAction, ComponentType<DialogProps>>> = {
+  book: lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog),
+  report: lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog),
+};
+
+/** What somebody wants to do with a phone. */
 export interface Opened {
-  readonly action: Wish['action'];
+  readonly action: WishAction;
   readonly product: Product;
 }
 
@@ -53,10 +61,10 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
   }, [opened]);
   if (opened === undefined) return null;
   if (identity === undefined) return <LoginFor {...opened} />;
-  const dialog = { product: opened.product, identity, onClose };
+  const Dialog = dialogs[opened.action];
   return (
     <Suspense fallback={<OpeningSign />}>
-      {opened.action === 'book' ? <BookDialog {...dialog} /> : <ReportDialog {...dialog} />}
+      <Dialog product={opened.product} identity={identity} onClose={onClose} />
     </Suspense>
   );
 }

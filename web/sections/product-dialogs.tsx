@@ -6,12 +6,13 @@ import { useSession } from '#web/platform/runtime.tsx';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 import type { Opened } from './opened-dialogs.tsx';
+import type { OpenAction } from './product-actions.tsx';
 
 /** Loaded only for those who are signed in, or were until now. */
 const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs);
 
 /**
- * The dialogs of a phone's buttons: the functions that open them, and the element that shows them.
+ * The dialogs of a phone's buttons: the function that opens them, and the element that shows them.
  *
  * @param products the phones with buttons: if a person had to log in before booking or reporting one, its dialog opens
  */
@@ -29,9 +30,6 @@ export function useProductDialogs(products: readonly Product[]) {
       />
     </Suspense>
   );
-  return {
-    onBook: (product: Product) => open({ action: 'book', product }),
-    onReport: (product: Product) => open({ action: 'report', product }),
-    dialogs,
-  };
+  const onOpen: OpenAction = (action, product) => open({ action, product });
+  return { onOpen, dialogs };
 }

@@ -23,7 +23,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { bookedByOthers, untilItComesBack } from './booked-words.ts';
 import { OwnError } from './own-error.tsx';
-import { BookAction, OwnPhone, ReportAction } from './product-actions.tsx';
+import { OwnPhone, ProductAction } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
 /** Loaded only for people who are signed in: nobody else can hold a phone. */
@@ -38,7 +38,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
   const { _id, sell, state } = product;
   const own = useOwnProductIds([_id]);
   const isOwn = own.ownIds.includes(_id);
-  const { onBook, onReport, dialogs } = useProductDialogs([product]);
+  const { onOpen, dialogs } = useProductDialogs([product]);
   const isOnMarket = state === 'live' || state === 'reserved';
   return (
     <div className="offer">
@@ -57,7 +57,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
         // On a small screen it stays at the lower edge. The style sheet writes the price, so that it is read out only
         // once.
         <div className="offer-bar" data-price={formatPrice(sell)}>
-          <BookAction product={product} onBook={onBook} />
+          <ProductAction action="book" product={product} onOpen={onOpen} />
         </div>
       )}
       <section aria-labelledby="seller" className="grid gap-2">
@@ -72,7 +72,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
           <SiteLink to={paths.about('how-it-works')} className="more-about">
             How buying works
           </SiteLink>
-          <ReportAction product={product} onReport={onReport} />
+          <ProductAction action="report" product={product} onOpen={onOpen} />
         </p>
       )}
       {dialogs}

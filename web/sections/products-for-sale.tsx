@@ -22,7 +22,7 @@ export interface ProductsForSaleProps {
 
 /** Phones side by side, with the dialogs that their buttons open. */
 export function ProductsForSale({ label, products, isTop = false }: ProductsForSaleProps) {
-  const { onBook, onReport, dialogs } = useProductDialogs(products);
+  const { onOpen, dialogs } = useProductDialogs(products);
   const own = useOwnProductIds(products.map(({ _id }) => _id));
   const items = products.map((product, place) => ({
     key: product._id,
@@ -32,13 +32,7 @@ export function ProductsForSale({ label, products, isTop = false }: ProductsForS
         isFirst={isTop && place < firstCards}
         isInFirstRow={isTop && place < firstRow}
         actions={
-          <ProductActions
-            product={product}
-            isOwn={own.ownIds.includes(product._id)}
-            canBook={product.state === 'live'}
-            onBook={onBook}
-            onReport={onReport}
-          />
+          <ProductActions product={product} isOwn={own.ownIds.includes(product._id)} onOpen={onOpen} />
         }
       />
     ),

@@ -4,7 +4,7 @@ import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 import { SpinnerMark } from './spinner.tsx';
 
 /** `action` is the main action; `quiet` is secondary; `plain` looks like text; `danger` deletes. */
-type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
+export type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
 
 const base =
   'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-body font-semibold text-center select-none transition-colors disabled:opacity-55 disabled:cursor-not-allowed aria-busy:cursor-progress';
