@@ -15,3 +15,8 @@ export type Origin = Pick<Location, 'pathname' | 'search' | 'hash' | 'key'>;
 /** The key under which the router stores a page's scroll position: one for each visit, restored after a login. */
 export const scrollKeyOf = ({ state, key }: Pick<Location, 'state' | 'key'>): string =>
   isRecord(state) && typeof state.scrollKey === 'string' ? state.scrollKey : key;
+
+/** What a visitor can do with a phone after logging in, in the order in which a card shows it. */
+export const wishActions = ['book', 'report'] as const;
+
+export type WishAction = (typeof wishActions)[number];

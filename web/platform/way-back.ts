@@ -5,6 +5,7 @@
 import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';
+import { type WishAction, wishActions } from './origin.ts';
 
 /** Where to go after signing in: the remembered page, or `otherwise`. */
 export const originOf = ({ state }: Pick<Location, 'state'>, otherwise: string): string =>
@@ -20,11 +21,6 @@ export const returnState = (location: Pick<Location, 'state'>) => {
   const state: unknown = location.state;
   return { wish: wishOf(location), scrollKey: isRecord(state) ? state.originKey : undefined };
 };
-
-/** What a visitor can do with a phone after logging in, in the order in which a card shows it. */
-export const wishActions = ['book', 'report'] as const;
-
-export type WishAction = (typeof wishActions)[number];
 
 /** What a person wanted to do with a phone when they were asked to log in. */
 export interface Wish {

@@ -5,10 +5,10 @@ import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
-import { rememberOrigin } from '#web/platform/origin.ts';
+import { rememberOrigin, type WishAction } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { ToLogin } from '#web/platform/to-login.tsx';
-import { type Wish, type WishAction, wishOf } from '#web/platform/way-back.ts';
+import { type Wish, wishOf } from '#web/platform/way-back.ts';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 interface DialogProps {

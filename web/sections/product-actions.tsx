@@ -2,10 +2,9 @@
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { rememberOrigin } from '#web/platform/origin.ts';
+import { rememberOrigin, type WishAction, wishActions } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { type WishAction, wishActions } from '#web/platform/way-back.ts';
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 

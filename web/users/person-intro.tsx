@@ -5,10 +5,9 @@ import { verifiedStatus } from '#contract/users-status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+import { languageNames } from './language-names.ts';
 
-/** Not from `language-names.ts`: what this page shares with the profile alone would be one more file to load. */
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Introduces a person: their own words, and verified facts. */
 export function PersonIntro({ person }: { person: PublicPerson }) {
@@ -53,9 +52,7 @@ function Facts({ person, isVerified }: { person: PublicPerson; isVerified: boole
       </Fact>
       <Fact name="Sold here">{phones(sold)}</Fact>
       <Fact name="Bought here">{phones(bought)}</Fact>
-      {languages.length > 0 && (
-        <Fact name="Speaks">{languages.map((code) => languageNames.of(code) ?? code).join(', ')}</Fact>
-      )}
+      {languages.length > 0 && <Fact name="Speaks">{languageNames(languages)}</Fact>}
     </dl>
   );
 }
