@@ -1,7 +1,7 @@
 // Code of the pages that cannot be loaded: offline, and after a deploy.
 import { type Page, expect } from '@playwright/test';
 
-import { afterRetries, boxOf, newPerson, newPhone, signUpAs } from './journey.ts';
+import { afterRetries, boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 const homeHeading = { name: /^More than 50 categories/ };
@@ -238,6 +238,21 @@ test('a dialog whose code takes long shows within the press that it opens', asyn
   goOn();
   await expect(page.getByRole('dialog', { name: `Book ${phone.model}` })).toBeVisible();
   await expect(sign).toHaveCount(0);
+});
+
+test('an answer of an unexpected shape is reported, and the page says that something went wrong', async ({
+  page,
+}) => {
+  await signInAs(page, demo.buyer);
+  // The server gives another call's answer.
+  await page.route(/\/api\/bookedProduct\?/, (route) =>
+    route.continue({ url: new URL('/api/category', route.request().url()).href }),
+  );
+  const reported = page.waitForRequest('**/api/client-errors');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
+  const { message } = (await reported).postDataJSON() as { message: string };
+  expect(message).toContain('GET /bookedProduct has an unexpected answer: 0.productId: Invalid input');
 });
 
 test('an error of a page reaches the server without personal data', async ({ page }) => {

@@ -108,7 +108,7 @@ test('a library’s own error message is never shown', async () => {
     params: { _id: '1' },
     query: {},
   }).catch((error: unknown) => error);
-  expect(String(failure)).toContain('invalid_type');
+  expect(String(failure)).toContain('GET /things/:_id has an unexpected answer: name: ');
   const words = 'Something went wrong on our side. Please try again.';
   expect(messageOf(failure)).toBe(words);
   expect(messageOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(words);

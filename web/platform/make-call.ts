@@ -16,7 +16,8 @@ export interface Parts {
 
 /**
  * @returns the parsed reply, and the cursor of the next page if there is one
- * @throws ApiError if the server refuses, NetworkError if it does not answer
+ * @throws ApiError if the server refuses, NetworkError if it does not answer, another error, which is also reported, if
+ *   the answer has not the shape of the contract
  */
 export async function makeCall<const E extends EndpointSpec>(
   send: Send,
@@ -64,8 +65,16 @@ function addressOf(endpoint: EndpointSpec, input: Parts): string {
 }
 
 function parseReply<const E extends EndpointSpec>(endpoint: E, reply: SendReply): ReplyOf<E> {
+  const parsed = endpoint.reply.safeParse(reply.body);
   // The schema's output type is the reply type by definition, but the compiler cannot see that for a generic E.
-  return endpoint.reply.parse(reply.body) as ReplyOf<E>;
+  if (parsed.success) return parsed.data as ReplyOf<E>;
+  const fields = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const error = new Error(
+    `${endpoint.method} ${endpoint.path} has an unexpected answer: ${fields.join(', ')}`,
+  );
+  // Whoever made the call tells the person. Without a report, nobody else would hear of it.
+  if (typeof window === 'object') reportError(error);
+  throw error;
 }
 
 function nextCursorOf(link: string | null): string | undefined {
