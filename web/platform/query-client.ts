@@ -18,10 +18,20 @@ export const createQueryClient = (config: QueryClientConfig = {}): QueryClient =
     ...config,
     defaultOptions: {
       // A browser that considers itself offline still tries: the person should see an error, not a skeleton.
-      queries: { staleTime: freshForMs, gcTime, retry: shouldRetry, networkMode: 'always' },
+      queries: { staleTime: freshFor(freshForMs), gcTime, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+/**
+ * How long an answer counts as fresh; one from the future does not, since the clock was set back after it arrived.
+ *
+ * @param ms in milliseconds
+ */
+export const freshFor =
+  (ms: number) =>
+  ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number =>
+    state.dataUpdatedAt > Date.now() ? Number.NEGATIVE_INFINITY : ms;
 
 /** A read is retried if the server could not be reached or failed, but not if it refused or took too long to answer. */
 export const shouldRetry = (failures: number, error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
+import { freshFor } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -12,7 +13,7 @@ export const categoriesQuery = (send: Send) =>
       const { listCategories } = await import('#contract/products.ts');
       return call(send, listCategories, { signal });
     },
-    staleTime: 5 * 60_000,
+    staleTime: freshFor(5 * 60_000),
   });
 
 /** One category by its id. */
@@ -23,5 +24,5 @@ export const categoryQuery = (send: Send, _id: string) =>
       const { getCategory } = await import('#contract/products.ts');
       return call(send, getCategory, { params: { _id }, signal });
     },
-    staleTime: 5 * 60_000,
+    staleTime: freshFor(5 * 60_000),
   });

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
+import { freshFor } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -13,7 +14,7 @@ export const marketQuery = (send: Send) =>
       const { getMarket } = await import('#contract/products.ts');
       return call(send, getMarket, { signal });
     },
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
   });
 
 /** Enough to fill "Just listed" even if all of the newest that fit there are advertised. */

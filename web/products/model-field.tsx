@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type Device, listDevices } from '#contract/products.ts';
 import { call } from '#web/platform/api.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { freshFor } from '#web/platform/query-client.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -55,7 +56,7 @@ const devicesQuery = (send: Send, categoryId: string) =>
   queryOptions({
     queryKey: accountKeys.devices(categoryId),
     queryFn: ({ signal }) => call(send, listDevices, { query: { categoryId }, signal }),
-    staleTime: 5 * 60_000,
+    staleTime: freshFor(5 * 60_000),
   });
 
 /** The model that a text names, with or without its maker, ignoring case; undefined for any other text. */

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts';
 import type { SearchReply, searchProducts } from '#contract/search.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
+import { freshFor } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -38,7 +39,7 @@ export const suggestionsQuery = (send: Send, q: string) =>
       const { suggest } = await import('#contract/search.ts');
       return call(send, suggest, { query: { q }, signal });
     },
-    staleTime: 60_000,
+    staleTime: freshFor(60_000),
     retry: false,
   });
 
