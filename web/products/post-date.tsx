@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { serverNow } from '#web/platform/server-clock.ts';
+
 const dayMs = 24 * 3600 * 1000;
 const calendar = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -32,5 +34,5 @@ function agoOf(date: Date, today: number): string | undefined {
 const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 
 const subscribe = () => () => undefined;
-const todayHere = (): number => midnight(new Date());
+const todayHere = (): number => midnight(new Date(serverNow()));
 const todayThere = (): undefined => undefined;

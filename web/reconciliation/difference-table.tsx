@@ -6,6 +6,7 @@ import { differenceReasons, movementName } from '#contract/reconciliation-words.
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { serverNow } from '#web/platform/server-clock.ts';
 import { Money } from '#web/payouts/money.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +81,7 @@ const columns: readonly Column<LedgerDifference>[] = [
     header: 'Age',
     cell: ({ happenedAt, isOverdue }) => (
       <span className="flex flex-col items-start gap-1">
-        {ageOf(new Date(happenedAt), new Date())}
+        {ageOf(new Date(happenedAt), new Date(serverNow()))}
         <span className="text-small text-quiet">
           <Moment time={happenedAt} />
         </span>
