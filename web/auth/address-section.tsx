@@ -64,7 +64,7 @@ function ChangeAddressForm() {
       <Button type="submit" variant="quiet" className="justify-self-start" isBusy={isSubmitting}>
         Change address
       </Button>
-      <p role="status" className="empty:absolute">
+      <p aria-live="polite" className="empty:absolute">
         {sentTo !== undefined && `A mail is on its way to ${sentTo}. Open its link within 24 hours.`}
       </p>
       {failure !== undefined && <FormError>{failure}</FormError>}

@@ -50,7 +50,7 @@ function ChangePasswordForm({ label }: { label: string }) {
       <Button type="submit" variant="quiet" className="justify-self-start" isBusy={isSubmitting}>
         {label}
       </Button>
-      <p role="status" className="empty:absolute">
+      <p aria-live="polite" className="empty:absolute">
         {isChanged && 'Your password is changed. We have sent you a mail about it.'}
       </p>
       {failure !== undefined && <FormError>{failure}</FormError>}

@@ -29,7 +29,7 @@ export function ResendConfirmation({ email }: { email: string }) {
       <Button variant="quiet" onClick={() => void send()} isBusy={isSending}>
         Send the mail again
       </Button>
-      <p role="status" className="text-small empty:absolute">
+      <p aria-live="polite" className="text-small empty:absolute">
         {said}
       </p>
       {failure !== undefined && <FormError>{failure}</FormError>}

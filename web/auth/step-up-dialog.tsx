@@ -167,7 +167,7 @@ function MailCodeButton() {
       <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={() => void sendCode()}>
         Send me a code by e-mail
       </Button>
-      <p role="status" className="empty:absolute">
+      <p aria-live="polite" className="empty:absolute">
         {outcome}
       </p>
     </>

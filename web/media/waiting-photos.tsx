@@ -7,7 +7,7 @@ export function WaitingPhotos({ list, isSubmitting }: { list: PhotoList; isSubmi
   ).length;
   const words = waiting === 1 ? '1 photo is still being sent.' : `${waiting} photos are still being sent.`;
   return (
-    <p role="status" className="text-small text-quiet empty:absolute">
+    <p aria-live="polite" className="text-small text-quiet empty:absolute">
       {isSubmitting && waiting > 0 ? words : ''}
     </p>
   );
