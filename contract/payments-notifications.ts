@@ -85,6 +85,16 @@ export const paymentNotifications = {
       link: linkOf(orderId),
     }),
   },
+  'money-sent-again': {
+    label: 'Refund sent again',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ model, orderId = null }: OfBuyer) => ({
+      title: `Your refund for the ${model} was sent again`,
+      text: `This time it was accepted: the money goes back to the card that you paid with. Banks usually show a refund after a few days. If it has not arrived by then, write to us.`,
+      link: linkOf(orderId),
+    }),
+  },
   'charged-more': {
     label: 'Charged too often',
     category: 'money',

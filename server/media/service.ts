@@ -213,6 +213,8 @@ async function finishUpload(
 ): Promise<boolean> {
   try {
     await putFiles(storage, row.hash, image);
+    // The picture may have been withheld until now.
+    await storage.remove(withheldName(row.id));
   } catch (error) {
     await removePicture(db, storage, row.id, 'pending');
     throw error;

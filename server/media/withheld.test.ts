@@ -169,8 +169,16 @@ test('what is listed with a picture while its last phone is removed has it', asy
 test('the same picture uploaded again is public again', async () => {
   const { seller, buyer, photo, url, id, booking } = await soldPhone();
   await admin.delete(`/products/${id}`);
+  const { db, storage } = market.services;
+  const [row] = await db
+    .select()
+    .from(images)
+    .where(eq(images.hash, url.slice('/images/'.length, -'.jpg'.length)));
+  const withheld = `withheld-${row?.id}.jpg`;
+  expect(await storage.read(withheld)).toBeDefined();
   expect((await upload(seller, photo)).url).toBe(url);
   expect(await statusOf(url)).toBe(200);
+  expect(await storage.read(withheld)).toBeUndefined();
   expect((await buyer.get(`/bookedProduct/${booking}`)).body.image).toBe(url);
 });
 

@@ -68,11 +68,14 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   return buyer === undefined ? [] : [{ kind: 'money-delayed', ...buyer }];
 };
 
-/** The buyer of a charge that matched nothing and was refunded. */
-export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) =>
-  data.from === 'refunding'
-    ? readExtraNotice(tx, await findIssueById(tx, subject), 'extra-charge-returned')
-    : [];
+/** The buyer of a charge that matched nothing and was refunded; or whose refund has arrived after it had failed too often. */
+export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) => {
+  const issue = await findIssueById(tx, subject);
+  if (issue?.problem !== 'refund-failed')
+    return data.from === 'refunding' ? readExtraNotice(tx, issue, 'extra-charge-returned') : [];
+  const buyer = await findBuyer(tx, issue.bookingId);
+  return buyer === undefined ? [] : [{ kind: 'money-sent-again', ...buyer }];
+};
 
 /** The buyer of a charge that an admin has paid back in another way. */
 export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject }) => {

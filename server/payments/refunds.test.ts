@@ -89,12 +89,11 @@ test('a refund that the bank gives back later is owed again and tried again, the
 test('an admin tries a failed refund again', async () => {
   const order = await failedForGood();
   const { _id } = await issueOf(order.intent);
-  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body).toEqual({
-    acknowledged: true,
-    modifiedCount: 1,
-  });
+  const tryAgain = async () => (await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body;
+  expect(await tryAgain()).toEqual({ acknowledged: true, modifiedCount: 1 });
   await vi.waitFor(async () => expect(await attemptsOf(order.intent)).toHaveLength(4), 20_000);
-  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(0);
+  await mailTo(market.address, order.buyer.email, 'was sent again');
+  expect((await tryAgain()).modifiedCount).toBe(0);
   expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
 });
 

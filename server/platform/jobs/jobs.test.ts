@@ -148,6 +148,21 @@ test('a periodic task runs again and again, also after it failed, until it is st
   expect(runs).toBe(atStop);
 });
 
+test('a task with a long interval first runs soon after the start', async () => {
+  let runs = 0;
+  const jobs = newJobs(() => undefined);
+  jobs.every(3600, 'sweep', async () => void (runs += 1));
+  await jobs.start();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await jobs.work();
+    vi.advanceTimersByTime(300_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(runs).toBe(1);
+});
+
 /** The time in which the task of another process, as frequent as that of the test, runs five times. */
 async function fiveRunsElsewhere(): Promise<void> {
   let runs = 0;

@@ -28,7 +28,8 @@ export interface Jobs {
   /** Declares the handler of a queue. A message may be handled more than once, so the handler must be idempotent. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
   /**
-   * Runs `task` about every `seconds`, in every working process: several may run it at once.
+   * Runs `task` about every `seconds`, in every working process: several may run it at once. The first run is at most
+   * five minutes after the start.
    *
    * @param task gets a signal when the process is about to end: a long task has to stop then by itself
    * @returns a function that makes it run at once, or again if it is running
@@ -182,15 +183,18 @@ function periodicRounds(log: Log) {
  */
 const pauseMs = 50;
 
+/** So that a task with a long interval also runs in a process that is often restarted. */
+const longestFirstWaitSeconds = 300;
+
 function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'pausing' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> | undefined;
   const ending = new AbortController();
 
-  const wait = (): void => {
+  const wait = (forSeconds: number): void => {
     phase = 'waiting';
-    timer = setTimeout(begin, seconds * 1000);
+    timer = setTimeout(begin, forSeconds * 1000);
   };
   const begin = (): void => {
     clearTimeout(timer);
@@ -202,13 +206,13 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
       .finally(next);
   };
   const next = (): void => {
-    if (phase === 'running') return wait();
+    if (phase === 'running') return wait(seconds);
     if (phase !== 'hurried') return;
     phase = 'pausing';
     timer = setTimeout(begin, pauseMs);
   };
   return {
-    start: wait,
+    start: () => wait(Math.min(seconds, longestFirstWaitSeconds)),
     runNow: (): void => {
       if (phase === 'waiting') begin();
       else if (phase === 'running') phase = 'hurried';
