@@ -17,7 +17,7 @@ type Step = readonly [kind: Kind, moves: readonly LedgerMove[]];
 
 interface Example {
   readonly name: string;
-  /** What is recorded, the kind's own event last or among them. */
+  /** What is recorded, with an event of the example's kind. */
   readonly steps: readonly Step[];
   readonly balances: Readonly<Record<string, number>>;
 }
@@ -250,7 +250,10 @@ const examples: Readonly<Record<Kind, readonly Example[]>> = {
   ],
 };
 
-test.each(Object.values(examples).flat())('$name', async ({ steps, balances }) => {
+const all = Object.entries(examples).flatMap(([kind, ofKind]) => ofKind.map((each) => ({ kind, ...each })));
+
+test.each(all)('$name', async ({ kind: shown, steps, balances }) => {
+  expect(steps.map(([kind]) => kind)).toContain(shown);
   for (const [kind, moves] of steps) await journal.post(kind, moves);
   expect(await journal.balances()).toEqual(balances);
   const findings = await checkLedger(journal.db);
