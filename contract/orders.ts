@@ -131,6 +131,8 @@ export const Order = z.object({
   /** What the buyer was charged for it in addition to its payment. For buyer and admins. */
   extraCharges: z.optional(z.array(ExtraCharge)),
   listing: OrderListing,
+  /** Whether the phone still has its public page. */
+  hasPhonePage: z.boolean(),
   buyerContact: OrderPerson,
   sellerContact: OrderPerson,
   meetingPlace: z.string(),
@@ -202,10 +204,8 @@ export const OrderReceipt = z.object({
   transactionId: z.nullable(z.string()),
   amountCents: z.number(),
   refundedCents: z.number(),
-  /** As in the order. */
-  refund: z.nullable(z.enum(returnStates)),
-  /** As in the order. */
-  hasOpenChargeback: z.boolean(),
+  refund: Order.shape.refund,
+  hasOpenChargeback: Order.shape.hasOpenChargeback,
   /** For seller and admins. */
   fee: z.optional(
     z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),

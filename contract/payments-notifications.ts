@@ -81,7 +81,7 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model, orderId = null }: OfBuyer) => ({
       title: `Your refund for the ${model} takes longer`,
-      text: `Your bank did not accept the refund for the ${model}. The money is still yours: one of us is looking for another way to return it and will write to you.`,
+      text: `The refund for the ${model} could not be paid to your card. The money is still yours: one of us is looking for another way to return it and will write to you.`,
       link: linkOf(orderId),
     }),
   },

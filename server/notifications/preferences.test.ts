@@ -242,9 +242,9 @@ test('text and HTML of a mail say the same, and no name becomes part of its mark
   const model = '<img src=x> & "Pixel"';
   await notify({ kind: 'money-delayed', personId: person.id, data: { model } });
   const { text, html } = await mailTo(market.address, person.email, 'takes longer');
-  expect(text).toContain(`Your bank did not accept the refund for the ${model}.`);
+  expect(text).toContain(`The refund for the ${model} could not be paid to your card.`);
   expect(html).toContain(
-    'Your bank did not accept the refund for the &#60;img src=x&#62; &#38; &#34;Pixel&#34;.',
+    'The refund for the &#60;img src=x&#62; &#38; &#34;Pixel&#34; could not be paid to your card.',
   );
   expect(html).not.toContain('<img');
   expect(html).toContain(`<a href="${market.address}/dashboard"`);

@@ -28,6 +28,7 @@ import {
   listReturns,
 } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { isProductShown } from '#server/products/service.ts';
 
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
@@ -95,15 +96,18 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order, isListingRemoved } = row;
-  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute] = await Promise.all([
-    findShare(db, order),
-    listChargedBack(db, [id]),
-    listReturns(db, [id]),
-    role === 'seller' ? undefined : listExtraCharges(db, id),
-    listPicturesForParties(db, listing.photoIds),
-    readTimeline(db, id),
-    presentDispute(db, order),
-  ]);
+  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute, hasPage] = await Promise.all(
+    [
+      findShare(db, order),
+      listChargedBack(db, [id]),
+      listReturns(db, [id]),
+      role === 'seller' ? undefined : listExtraCharges(db, id),
+      listPicturesForParties(db, listing.photoIds),
+      readTimeline(db, id),
+      presentDispute(db, order),
+      isProductShown(db, order.productId),
+    ],
+  );
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const isHeldBack = chargedBack.has(id);
   const facts = factsOf({ ...order, isListingRemoved, hasOpenChargeback: isHeldBack });
@@ -115,6 +119,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     refund: returns.get(id) ?? null,
     extraCharges,
     listing: presentListing(listing, photos),
+    hasPhonePage: hasPage,
     ...presentContacts(row, listing.phone, role),
     meetingPlace: row.meetingPlace,
     delivery: order.delivery,

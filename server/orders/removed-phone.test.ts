@@ -43,8 +43,10 @@ test('the photos of a removed phone stay for its sides and admins until its orde
 test('a seller whose listing was removed is neither told nor offered to list the phone again', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'paid');
-  const { productId } = (await sides.seller.get(`/orders/${id}`)).body;
+  const { productId, hasPhonePage } = (await sides.seller.get(`/orders/${id}`)).body;
+  expect(hasPhonePage).toBe(true);
   expect((await sides.admin.delete(`/products/${productId}`)).status).toBe(200);
+  expect((await sides.seller.get(`/orders/${id}`)).body.hasPhonePage).toBe(false);
   await act(sides.buyer, id, 'ask-to-cancel');
   await sides.buyer.post(`/orders/${id}/pass-day`, {});
   const { possible } = (await sides.seller.get(`/orders/${id}`)).body;

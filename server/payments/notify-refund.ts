@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
 import { findByTransaction, isReturned, isSettled, type PaymentRow } from './repository.ts';
 import { findChargeback } from './store-chargebacks.ts';
-import { findIssueById, type IssueRow } from './store-issues.ts';
+import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was refunded. */
 export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
@@ -58,10 +58,10 @@ async function readSellerNotice(
 
 /**
  * The buyer of a charge that matches nothing; or the buyer whose refund has failed too often, but not again if an
- * admin's attempts have failed as well.
+ * admin's attempts have failed at once: then nothing has changed for the buyer.
  */
 export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
-  if (data.from === 'refunding') return [];
+  if (data.from === 'refunding' && !(await hadSucceeded(tx, subject))) return [];
   const issue = await findIssueById(tx, subject);
   if (issue?.problem !== 'refund-failed') return readExtraNotice(tx, issue, 'charged-more');
   const buyer = await findBuyer(tx, issue.bookingId);

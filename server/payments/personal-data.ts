@@ -93,7 +93,8 @@ export const paymentData: PersonalData = {
   },
 };
 
-const isDelayed = 'your bank has not accepted: one of us is looking for another way and will write to you';
+const isDelayed =
+  'could not be paid to your card: one of us is looking for another way and will write to you';
 
 /** What a person has bought and sold: two queries, because each side has its own index. */
 const dealsOf = (personId: string) => sql`

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, or, sql 
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
+import { stateChanges } from '#db/tables/events.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
@@ -82,6 +83,23 @@ export const listExtra = (db: Executor, bookingId: string): Promise<IssueRow[]> 
       ),
     )
     .orderBy(asc(chargeIssues.id));
+
+/** Whether a refund of the charge had succeeded before its last failures. */
+export async function hadSucceeded(db: Executor, id: string): Promise<boolean> {
+  const [last] = await db
+    .select({ fromState: stateChanges.fromState })
+    .from(stateChanges)
+    .where(
+      and(
+        eq(stateChanges.subject, id),
+        eq(stateChanges.machine, machine.name),
+        eq(stateChanges.toState, 'refunding'),
+      ),
+    )
+    .orderBy(desc(stateChanges.position))
+    .limit(1);
+  return last?.fromState === 'refunded';
+}
 
 const isUnsettled = sql`${chargeIssues.state} in ('open', 'refunding')`;
 

@@ -213,7 +213,7 @@ test('what keeps an account does not call a refund that its bank refuses on its 
       await recordRefunds(market.services, charge);
     }
     expect(await refundOf(sides)).toBe(
-      'The refund for the Pixel 8 Pro, which your bank has not accepted: one of us is looking for another way and will write to you',
+      'The refund for the Pixel 8 Pro, which could not be paid to your card: one of us is looking for another way and will write to you',
     );
   } finally {
     await market.close();

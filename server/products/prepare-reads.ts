@@ -1,17 +1,5 @@
 /** The most frequent queries, prepared once per connection. */
-import {
-  and,
-  desc,
-  eq,
-  isNotNull,
-  isNull,
-  ne,
-  notInArray,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -23,6 +11,7 @@ import { prepareHotRead } from '#server/platform/postgres/hot-read.ts';
 import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { countLiveByCategory, countLiveByModel, listCategories } from './repository.ts';
+import { isShown } from './shown-products.ts';
 
 /** Categories change only with a release, and nearly every page needs them. */
 const categoriesHeldMs = 10_000;
@@ -125,16 +114,7 @@ export const selectDetails = (db: Database, id: Parameter) =>
     .innerJoin(images, joinsImage)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(devices, eq(devices.id, products.deviceId))
-    .where(
-      and(
-        eq(products.id, id),
-        notInArray(products.state, ['hidden', 'removed']),
-        isNull(products.takenDownAt),
-        // A paused phone keeps its state when its seller is suspended or leaves: it is on no list, so it need not be
-        // hidden.
-        or(ne(products.state, 'paused'), and(isNull(users.suspendedAt), isNull(users.leavingAt))),
-      ),
-    );
+    .where(and(eq(products.id, id), isShown));
 
 /**
  * Live phones similar to one: the same model first, then its category, each by the difference in price. Every part uses

@@ -41,6 +41,7 @@ export { formerPriceDeadline } from './offer-price.ts';
 export { countOwn, type ListAdvertised, type ListHolds, type ListOrders } from './show-own.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 export { readTakenDownNotices } from './notify-removal.ts';
+export { isProductShown } from './shown-products.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;

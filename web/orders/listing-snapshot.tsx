@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { formatCents } from '#contract/money.ts';
 import type { Order, OrderListing } from '#contract/orders.ts';
-import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { Day } from '#web/products/day.tsx';
 import { accessoryName, describeFacts } from '#web/products/fact-words.ts';
-import { productQuery } from '#web/products/product-page-queries.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +11,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { PhotoButtons } from './photo-buttons.tsx';
 
 /** The listing at the time of the booking, which counts if the two sides disagree. */
-export function ListingSnapshot({ order: { listing, productId } }: { order: Order }) {
+export function ListingSnapshot({ order: { listing, productId, hasPhonePage } }: { order: Order }) {
   return (
     <Panel title="The phone, as it was listed">
       <Photos listing={listing} />
@@ -34,7 +30,16 @@ export function ListingSnapshot({ order: { listing, productId } }: { order: Orde
       <p className="text-small text-quiet">
         Listed <Day time={listing.listedAt} />. Later changes to the listing change nothing here.
       </p>
-      <PhonePageLink productId={productId} model={listing.model} />
+      {hasPhonePage && (
+        <LinkButton
+          to={paths.product(productId)}
+          variant="quiet"
+          aria-label={`See the phone’s page, ${listing.model}`}
+          className="justify-self-start print:hidden"
+        >
+          See the phone’s page
+        </LinkButton>
+      )}
     </Panel>
   );
 }
@@ -75,23 +80,4 @@ export function factsOf(listing: OrderListing): readonly (readonly [string, stri
     ...(listing.location === '' ? [] : [['Place', listing.location] as const]),
     ['Price paid new', formatCents(listing.buyCents)],
   ];
-}
-
-/**
- * Shown only if the phone's page still exists. If it does not, or if the request fails, the link is left out without an
- * error.
- */
-function PhonePageLink({ productId, model }: { productId: string; model: string }) {
-  const { data } = useQuery(productQuery(useSend(), productId));
-  if (data === undefined) return null;
-  return (
-    <LinkButton
-      to={paths.product(productId)}
-      variant="quiet"
-      aria-label={`See the phone’s page, ${model}`}
-      className="justify-self-start print:hidden"
-    >
-      See the phone’s page
-    </LinkButton>
-  );
 }

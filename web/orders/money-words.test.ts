@@ -27,6 +27,9 @@ test('what is due to go back is said to the buyer as theirs', () => {
   const decided = { ...order, refund: 'decided', endedAt: '2026-05-03T14:00:00.000Z' } as const;
   expect(heldWords({ ...decided, role: 'buyer' })).toBe('Ringback still has what goes back to you.');
   expect(heldWords({ ...decided, role: 'seller' })).toBe('Ringback still has what goes back to the buyer.');
+  expect(heldWords({ ...decided, refund: 'under-way', role: 'buyer' })).toBe(
+    'What goes back to you is on its way.',
+  );
   expect(heldWords({ ...decided, refund: 'done', role: 'buyer' })).toBe(
     'Ringback no longer holds this money.',
   );

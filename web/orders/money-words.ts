@@ -29,7 +29,7 @@ export function extraChargeWords({ state, problem }: ExtraCharge, role: OrderRol
   if (state === 'settled') return 'It was settled in another way, such as by a bank transfer.';
   if (role === 'admin') return 'It was not needed. Decide about it under Needs attention.';
   return problem === 'refund-failed'
-    ? 'Your bank did not accept its refund: one of us is looking for another way and will write to you.'
+    ? 'Its refund could not be paid to your card: one of us is looking for another way and will write to you.'
     : 'It was not needed, so it is still yours: one of us looks at it and gives it back.';
 }
 
@@ -76,7 +76,10 @@ export function heldWords(
   if (hasOpenChargeback) return heldSumsWords(role);
   if (refund === 'decided' || refund === 'delayed')
     return `Ringback still has what goes back to ${role === 'buyer' ? 'you' : 'the buyer'}.`;
-  if (endedAt !== null || isAllGivenBack(order)) return 'Ringback no longer holds this money.';
+  if (endedAt !== null || isAllGivenBack(order))
+    return refund === 'under-way'
+      ? `What goes back to ${role === 'buyer' ? 'you' : 'the buyer'} is on its way.`
+      : 'Ringback no longer holds this money.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'
     : 'Ringback holds the money until the order is completed or cancelled.';

@@ -41,7 +41,7 @@ test('while a bank holds the payment of a completed order, nobody reads that its
 test('a part that a bank has refused is not said to be on its way', () => {
   const part = { refundedCents: 10_001, refund: 'delayed' } as const;
   expect(adviceOf({ ...part, refund: 'done' })).toBe('The phone is yours, and $100.01 goes back to you.');
-  expect(adviceOf(part)).toContain('Your bank did not accept it');
+  expect(adviceOf(part)).toContain('It could not be paid to your card');
 });
 
 test('both sides of a completed order whose phone was sent back read whose it is', () => {

@@ -50,7 +50,8 @@ function moneyWords(order: Order): string {
 const ifTaken =
   'If it takes the money, the whole amount is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.';
 
-const delayed = 'Your bank did not accept it: one of us is looking for another way and will write to you.';
+const delayed =
+  'It could not be paid to your card: one of us is looking for another way and will write to you.';
 
 /** No congratulations on a phone that had a fault or never arrived. */
 const isContent = ({ timeline }: Order): boolean => timeline.every(({ state }) => state !== 'disputed');

@@ -269,8 +269,8 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   'refund-delayed': {
     buyer: () =>
-      'Your bank did not accept the refund. The money is still yours: one of us is looking for another way to return it and will write to you.',
-    seller: () => 'The buyer’s bank did not accept the refund. There is nothing for you to do.',
+      'The refund could not be paid to your card. The money is still yours: one of us is looking for another way to return it and will write to you.',
+    seller: () => 'The refund could not be paid to the buyer’s card. There is nothing for you to do.',
     admin: () => 'The refund has failed too often. Decide about it under Needs attention.',
   },
   nothing: {
