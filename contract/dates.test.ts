@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { formatDay, formatMoment } from './dates.ts';
-import { until } from './orders-notices.ts';
+import { until } from './orders-notification-words.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 
 test('days and moments are written the same way in every text', () => {

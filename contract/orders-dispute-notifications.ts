@@ -1,7 +1,14 @@
 /** Notifications to buyer, seller and admins about a dispute between two states. */
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
-import { type AboutOrder, bankNote, bySilence, linkOf, until, weDecide } from './orders-notices.ts';
+import {
+  type AboutOrder,
+  bankNote,
+  bySilence,
+  linkOf,
+  until,
+  weDecide,
+} from './orders-notification-words.ts';
 import { quote } from './quote.ts';
 
 type Side = 'buyer' | 'seller';

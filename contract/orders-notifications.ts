@@ -2,8 +2,15 @@
 import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
-import { newsOf, remindedOf } from './orders-news.ts';
-import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import { newsOf, remindedOf } from './orders-state-notifications.ts';
+import {
+  type AboutOrder,
+  bankNote,
+  linkOf,
+  on,
+  until as when,
+  weDecide,
+} from './orders-notification-words.ts';
 import { quote } from './quote.ts';
 
 /** The data of the notification of a sale, for both sides. */

@@ -124,6 +124,8 @@ test('a photo that is chosen a second time is in the list once, and what no list
   await page.getByLabel('Photo').setInputFiles(front);
   await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /front\.jpg/]);
   await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
+  const step = page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Photos' });
+  await expect(step).toContainText('done');
 
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/images') && sent.push(request.url()));
@@ -134,6 +136,7 @@ test('a photo that is chosen a second time is in the list once, and what no list
   await page
     .getByLabel('Photo')
     .setInputFiles([file, { ...file, name: 'large.jpg', buffer: await drawPicture() }]);
+  await expect(step).not.toContainText('done');
   await expect(rows.filter({ hasText: 'small.jpg' }).getByRole('alert')).toHaveText(
     'This photo is too small: its shorter side must have at least 400 pixels.',
   );

@@ -128,6 +128,11 @@ test('a taken e-mail address is told in the provider’s words, and nothing is l
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('alert')).toContainText('User already exists');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  // The next press is refused by the form itself: the answer to the one before is not valid any more.
+  await page.getByLabel('Password').fill('abc');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('User already exists')).toHaveCount(0);
 });
 
 test('a sign-up whose upload or last step fails goes on from there', async ({ page }) => {

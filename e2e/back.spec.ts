@@ -162,6 +162,10 @@ test('on a narrow screen the drawer is modal, stays closed after a reload, close
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL('/dashboard');
   await open.click();
+  await drawer.getByRole('link', { name: 'My Orders' }).click();
+  await expect(drawer).toBeHidden();
+  await expectLayers(page, 0);
+  await open.click();
   await drawer.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
   await expect(drawer).toBeHidden();

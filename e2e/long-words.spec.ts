@@ -46,6 +46,7 @@ test('names and a model of 60 letters without a space fit every page that shows 
   await expectPagesToFit(page, ['/dashboard', orderPage, `${orderPage}/receipt`, '/dashboard/notifications']);
   await signInAs(page, seller);
   await expectPagesToFit(page, [orderPage, '/dashboard/my-sales', '/dashboard/user/products']);
+  await expectPagesToFit(page, [`/person/${sellerId}`]);
   await signInAs(page, demo.admin);
   await expectPagesToFit(page, [
     orderPage,

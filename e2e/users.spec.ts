@@ -38,12 +38,18 @@ test('one’s own name and photo can be changed, unless they are none, and the n
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
   await refuseFaults(page);
   await page.getByLabel('Name').fill(name);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
   await page
     .getByLabel('Photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   const user = await member.call(getUser, { query: { email: member.email } });
   expect(user.name).toBe(name);
   const menu = page.getByRole('button', { name: 'Account menu' });

@@ -11,14 +11,20 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { beginOrder, confirmCard, deliver, endRefunds, intentOf, report } from './card-processor.ts';
 import type { Market } from './market.ts';
 
-/** A charge for a phone that is held by another buyer; the job that would refund it at once is delayed. */
-export async function lateCharge(market: Market, card: string) {
+/** A charge for a phone that is held by another buyer; nobody has reported it yet. */
+export async function payTooLate(market: Market, card: string) {
   const order = await beginOrder(market);
   market.clock.advance(6);
   await runDue(market.services, holdDeadline);
   await market.booking(await market.person('buyer'), order.productId);
   await confirmCard(market, order.secret, card);
-  const intent = intentOf(order.secret);
+  return { ...order, intent: intentOf(order.secret) };
+}
+
+/** A reported charge that came too late; the job that would refund it at once is delayed. */
+export async function lateCharge(market: Market, card: string) {
+  const order = await payTooLate(market, card);
+  const { intent } = order;
   const { $client } = market.services.db;
   await $client.query(`
     create function hold_job() returns trigger language plpgsql
@@ -27,7 +33,7 @@ export async function lateCharge(market: Market, card: string) {
   await report(order.buyer, order.bookingId, intent);
   await $client.query('drop trigger hold_job on pgboss.job; drop function hold_job');
   expect(await paymentOf(market, intent)).toMatchObject({ isRefundDue: true });
-  return { ...order, intent };
+  return order;
 }
 
 /** A refund that has failed as often as allowed. */

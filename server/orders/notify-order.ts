@@ -2,7 +2,7 @@
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { wasAboutToEnd } from '#contract/orders-words.ts';
-import type { OrderNews } from '#contract/orders-news.ts';
+import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';

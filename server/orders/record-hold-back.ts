@@ -1,7 +1,7 @@
 /** Updates an order when a bank holds its payment back, and when the bank decides that the payment stands. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
-import { takenByBank } from '#contract/orders-notices.ts';
+import { takenByBank } from '#contract/orders-notification-words.ts';
 import { system } from '#contract/states.ts';
 import type { OnHeldBack } from '#server/payments/service.ts';
 import { minutesAfter, type MoveServices } from './move-order.ts';

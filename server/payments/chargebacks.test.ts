@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
 import { chargebacks, payments, refunds } from '#db/tables/payments.ts';
 import { events } from '#db/tables/events.ts';
-import { holdDeadline } from '#server/bookings/service.ts';
 import { findLedgerBalance, sumLedgerOfCharge } from '#server/ledger/service.ts';
-import { runDue } from '#server/platform/states/deadlines.ts';
+import { payTooLate } from '#testing/late-charges.ts';
 import { disputeOnly, expectBooks } from '#testing/ledger-agreement.ts';
 import { callerOf } from '#testing/caller.ts';
 import {
@@ -208,15 +207,10 @@ async function paidBy(card: string) {
 
 /** A charge for a phone that is held by another buyer; its refund waits for the bank. */
 async function lateCharge(card: string) {
-  const order = await beginOrder(market);
-  market.clock.advance(6);
-  await runDue(market.services, holdDeadline);
-  await market.booking(await market.person('buyer'), order.productId);
-  await confirmCard(market, order.secret, card);
-  const intent = intentOf(order.secret);
+  const order = await payTooLate(market, card);
   const buyer = callerOf(market.address, await market.services.tokens.issue(order.buyer));
-  expect((await report(buyer, order.bookingId, intent)).status).toBe(409);
-  return { ...order, intent };
+  expect((await report(buyer, order.bookingId, order.intent)).status).toBe(409);
+  return order;
 }
 
 /** Checks where the ledger has a charge's money once the fee is recorded, and that the processor's records agree. */

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { AddressChange, changeAddress } from '#contract/auth-account.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -36,22 +36,16 @@ export function AddressSection({ identity: { email } }: { identity: Identity }) 
 
 function ChangeAddressForm() {
   const call = useCall();
-  const [failure, setFailure] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(AddressChange) });
   const { errors, isSubmitting } = form.formState;
-  const change = form.handleSubmit(async (body) => {
-    setFailure(undefined);
+  const { failure, submit } = useFormSubmit(form, { email: 'email' }, async (body) => {
     setSentTo(undefined);
-    try {
-      await call(changeAddress, { body });
-      setSentTo(body.email);
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { email: 'email' }));
-    }
+    await call(changeAddress, { body });
+    setSentTo(body.email);
   });
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void change(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextInput
         label="New address"
         type="email"

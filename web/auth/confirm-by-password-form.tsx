@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { confirmAddress, type ProofResult } from '#contract/auth-account.ts';
 import { Credentials } from '#contract/auth.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -23,19 +22,13 @@ export function ConfirmByPasswordForm({
 }) {
   const { status } = useSession();
   const call = useCall();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry) });
   const { errors, isSubmitting } = form.formState;
-  const confirm = form.handleSubmit(async ({ password }) => {
-    setFailure(undefined);
-    try {
-      onDone((await call(confirmAddress, { body: { token, password } })).result);
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { password: 'password' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { password: 'password' }, async ({ password }) => {
+    onDone((await call(confirmAddress, { body: { token, password } })).result);
   });
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <PasswordInput
         label="Password"
         autoComplete="current-password"

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { PasswordResetRequest, requestPasswordReset } from '#contract/auth-account.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { takeFocus } from '#web/ui/focus-content.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -23,19 +23,13 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
   const call = useCall();
   const typed = emailOf(useLocation());
   const [sentTo, setSentTo] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const form = useForm<z.infer<typeof Request>>({
     resolver: standardSchemaResolver(Request),
     defaultValues: { email: typed },
   });
-  const ask = form.handleSubmit(async ({ email }) => {
-    setFailure(undefined);
-    try {
-      await call(requestPasswordReset, { body: { email } });
-      setSentTo(email);
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { email: 'email' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { email: 'email' }, async ({ email }) => {
+    await call(requestPasswordReset, { body: { email } });
+    setSentTo(email);
   });
   if (sentTo !== undefined) {
     return (
@@ -52,7 +46,7 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
     );
   }
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextInput
         label="Email"
         required

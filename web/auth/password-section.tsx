@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { changePassword, PasswordChange } from '#contract/auth-account.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { FormError } from '#web/ui/notices.tsx';
@@ -36,10 +36,10 @@ export function PasswordSection() {
 }
 
 function ChangePasswordForm({ label }: { label: string }) {
-  const { change, isChanged, failure, form } = useChange();
+  const { submit, isChanged, failure, form } = useChange();
   const { errors, isSubmitting } = form.formState;
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void change(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <NewPasswordInput
         // Clears the field, and with it what was typed and its strength.
         key={String(isChanged)}
@@ -61,18 +61,11 @@ function ChangePasswordForm({ label }: { label: string }) {
 function useChange() {
   const call = useCall();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string>();
   const [isChanged, setChanged] = useState(false);
   const form = useForm({ resolver: standardSchemaResolver(PasswordChange) });
-  const change = form.handleSubmit(async (body) => {
-    setFailure(undefined);
+  const { failure, submit } = useFormSubmit(form, { newPassword: 'newPassword' }, async (body) => {
     setChanged(false);
-    try {
-      await call(changePassword, { body });
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { newPassword: 'newPassword' }));
-      return;
-    }
+    await call(changePassword, { body });
     form.reset({ newPassword: '' });
     setChanged(true);
     await Promise.all(
@@ -83,5 +76,5 @@ function useChange() {
     // Enter may have been pressed in the field that was replaced.
     focusContentIfLost(document.getElementById(headingId));
   });
-  return { change, isChanged, failure, form };
+  return { submit, isChanged, failure, form };
 }

@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { PasswordReset, resetPassword, type undoAddressChange } from '#contract/auth-account.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
@@ -28,20 +27,14 @@ export function ResetPasswordForm({
 }) {
   const { status } = useSession();
   const call = useCall();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry) });
   const { errors, isSubmitting } = form.formState;
-  const save = form.handleSubmit(async ({ newPassword }) => {
-    setFailure(undefined);
-    try {
-      await call(endpoint, { body: { newPassword, token } });
-      onDone();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { newPassword: 'newPassword' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { newPassword: 'newPassword' }, async ({ newPassword }) => {
+    await call(endpoint, { body: { newPassword, token } });
+    onDone();
   });
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <NewPasswordInput
         label="New password"
         error={errors.newPassword?.message}

@@ -27,7 +27,11 @@ export function SecondFactorSection() {
   const makeCall = useCall();
 
   const begin = () => act('begin', async () => setSetup(await makeCall(beginTotp)));
-  const renew = () => act('renew', async () => setCodes((await makeCall(renewRecoveryCodes)).recoveryCodes));
+  const renew = () =>
+    act('renew', async () => {
+      if (!window.confirm('Get new recovery codes? The ones that you have will no longer work.')) return;
+      setCodes((await makeCall(renewRecoveryCodes)).recoveryCodes);
+    });
   const turnOff = () =>
     act('off', async () => {
       if (!window.confirm('Turn the authenticator app off? Signing in will no longer ask for a code.'))

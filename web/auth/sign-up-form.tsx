@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,7 @@ import { NewAccount } from '#contract/auth.ts';
 import { UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -40,20 +40,14 @@ interface SignUpInput {
 export function SignUpForm({ photo, account: made, failure, onStart, onDone }: SignUpFormProps) {
   const { status } = useSession();
   const { account, signUp } = useSignUp(photo.upload, made);
-  const [refusal, setRefusal] = useState<string>();
   const form = useForm<SignUpInput, unknown, SignUpEntry>({
     resolver: standardSchemaResolver(schemaFor(photo, account)),
     defaultValues: { name: made?.displayName, email: made?.email },
   });
-  const submit = form.handleSubmit(async (entry) => {
+  const { failure: refusal, submit } = useFormSubmit(form, wireNames, async (entry) => {
     onStart?.();
-    setRefusal(undefined);
-    try {
-      await signUp(entry);
-      await onDone(entry.userType);
-    } catch (error) {
-      setRefusal(showRefusal(error, form.setError, wireNames));
-    }
+    await signUp(entry);
+    await onDone(entry.userType);
   });
   const shown = refusal ?? failure;
   return (

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { confirmTotp, FactorCode } from '#contract/auth-factors.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -23,21 +23,15 @@ export interface TotpSetupProps {
 /** Shows the secret for the authenticator app and asks for a first code. */
 export function TotpSetup({ secret, uri, onConfirmed, onLeft }: TotpSetupProps) {
   const call = useCall();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry) });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
-  const confirm = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    try {
-      onConfirmed((await call(confirmTotp, { body: { ...body, secret } })).recoveryCodes);
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { code: 'code' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { code: 'code' }, async (body) => {
+    onConfirmed((await call(confirmTotp, { body: { ...body, secret } })).recoveryCodes);
   });
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <div className="flex flex-wrap items-center gap-4">
         <QrCode
           text={uri}

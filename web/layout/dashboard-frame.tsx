@@ -48,7 +48,13 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
                   end
                   // Otherwise the router decides: a link to the current page must not add a step for Back.
                   replace={isOpen || undefined}
-                  onClick={() => void dropLayer()}
+                  onClick={(event) => {
+                    const isHere = to === pathname || alias === pathname;
+                    if (isOpen && isHere) {
+                      event.preventDefault();
+                      closeSheet(drawerId);
+                    } else dropLayer();
+                  }}
                   className="drawer-link"
                 >
                   {icon}

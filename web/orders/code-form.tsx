@@ -58,8 +58,9 @@ function useHandOver(orderId: string, scanned: string) {
   });
   // Kept over a login, until the server has answered. A scanned code is in the URL, and nothing typed earlier replaces it.
   const forget = useFormDraft(scanned === '' ? `order ${orderId} code` : undefined, form);
+  const forgetFailure = (): void => setFailure(undefined);
   const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined);
+    forgetFailure();
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
       await forget();
@@ -73,7 +74,7 @@ function useHandOver(orderId: string, scanned: string) {
       setFailure(text === undefined ? undefined : { text, isOfPause: isApiError(error, 429) });
       form.setFocus('code', { shouldSelect: true });
     }
-  });
+  }, forgetFailure);
   return { form, failure, submit };
 }
 

@@ -46,7 +46,7 @@ async function settledIds(list: PhotoList): Promise<string[]> {
 }
 
 const photosMissing =
-  'Not all photos have arrived. Nothing was sent yet. Send the marked ones again, or take them out.';
+  'Not all photos have arrived. Nothing was sent yet. See what is wrong with the marked ones: send them again, or take them out.';
 
 export function PhotosOfStatement({
   photos: { list },

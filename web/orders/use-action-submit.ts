@@ -34,8 +34,9 @@ export function useActionSubmit<Values extends FieldValues, Typed>(
   const act = useOrderAct(orderId);
   const forget = useFormDraft(`order ${orderId} ${name}`, form);
   const [failure, setFailure] = useState<string>();
+  const forgetFailure = (): void => setFailure(undefined);
   const onSubmit = form.handleSubmit(async (typed) => {
-    setFailure(undefined);
+    forgetFailure();
     try {
       await act(() => work(typed));
     } catch (error) {
@@ -46,7 +47,7 @@ export function useActionSubmit<Values extends FieldValues, Typed>(
     }
     await forget();
     onDone();
-  });
+  }, forgetFailure);
   return { submitLabel, variant, failure, isBusy: form.formState.isSubmitting, onSubmit };
 }
 

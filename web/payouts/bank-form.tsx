@@ -7,7 +7,7 @@ import { changeBankDetails, type PayoutOverview } from '#contract/payouts.ts';
 import { BankDetails } from '#contract/payouts-bank.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
@@ -49,30 +49,28 @@ function useBankForm(onSaved: () => void) {
   const call = useCall();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(BankDetails) });
-  const save = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    try {
-      await call(changeBankDetails, { body });
-      toasts.success('Your bank account is saved.');
-      await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
-      onSaved();
-    } catch (error) {
-      setFailure(
-        showRefusal(error, form.setError, { holder: 'holder', account: 'account', bankCode: 'bankCode' }),
-      );
-    }
+  const fields = { holder: 'holder', account: 'account', bankCode: 'bankCode' } as const;
+  const { failure, submit } = useFormSubmit(form, fields, async (body) => {
+    await call(changeBankDetails, { body });
+    toasts.success('Your bank account is saved.');
+    await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
+    onSaved();
   });
-  return { form, failure, save };
+  return { form, failure, submit };
 }
 
 /** @param onCancel absent if there is no account that could stay */
 function Fields({ onSaved, onCancel }: { onSaved: () => void; onCancel: (() => void) | undefined }) {
-  const { form, failure, save } = useBankForm(onSaved);
+  const { form, failure, submit } = useBankForm(onSaved);
   const { errors, isSubmitting } = form.formState;
   return (
-    <form method="post" noValidate className="grid max-w-prose gap-4" onSubmit={(event) => void save(event)}>
+    <form
+      method="post"
+      noValidate
+      className="grid max-w-prose gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
       <p>
         We pay you by bank. What you enter is stored encrypted; only the end of the number is shown again.
       </p>

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -7,8 +6,8 @@ import type { User } from '#contract/users.ts';
 import { NewSuspension, suspendUser } from '#contract/users-suspensions.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -41,21 +40,16 @@ const Entry = z.object({ reason: NewSuspension.shape.reason, days: z.string() })
 function SuspendDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const call = useCall();
   const toasts = useToasts();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { days: '7' } });
   const forget = useFormDraft(`suspend ${person._id}`, form);
   const { errors, isSubmitting } = form.formState;
-  const suspend = form.handleSubmit(async ({ reason, days }) => {
-    setFailure(undefined);
-    try {
-      const body = { reason, days: days === '' ? null : Number(days) };
-      await call(suspendUser, { params: { _id: person._id }, body });
-      await forget();
-      toasts.success(`${person.name} is suspended`);
-      onClose();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { reason: 'reason', days: 'days' }));
-    }
+  const fields = { reason: 'reason', days: 'days' } as const;
+  const { failure, submit } = useFormSubmit(form, fields, async ({ reason, days }) => {
+    const body = { reason, days: days === '' ? null : Number(days) };
+    await call(suspendUser, { params: { _id: person._id }, body });
+    await forget();
+    toasts.success(`${person.name} is suspended`);
+    onClose();
   });
   return (
     <Dialog
@@ -63,7 +57,7 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
       intro="Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on."
       onClose={onClose}
     >
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void suspend(event)}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextArea
           label="Why"
           required

@@ -90,12 +90,13 @@ function useAnswer({ personId, since }: Answered) {
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
+  const forgetFailure = (): void => setFailure(undefined);
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { words: '' } });
   const forget = useFormDraft(`answer ${personId} ${since}`, form);
   const params = { _id: personId };
   const sending = (send: (words: string) => Promise<unknown>, success: string) =>
     form.handleSubmit(async ({ words }) => {
-      setFailure(undefined);
+      forgetFailure();
       try {
         await send(words);
       } catch (error) {
@@ -107,7 +108,7 @@ function useAnswer({ personId, since }: Answered) {
       form.reset();
       await refetchAfter('suspension-changed');
       focusContentIfLost();
-    });
+    }, forgetFailure);
   const lift = sending(
     (words) => call(liftSuspension, { params, body: words === '' ? {} : { words } }),
     'Suspension lifted',

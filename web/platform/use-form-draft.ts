@@ -64,9 +64,9 @@ export function useFormDraft<Values extends FieldValues>(
   };
 }
 
-/** The fields that differ from what the form began with; undefined if there are none. */
+/** The typed fields that differ from what the form began with; undefined if there are none. */
 function changesOf(values: FieldValues, begun: FieldValues | undefined): FieldValues | undefined {
-  const changed = Object.entries(values).filter(([field, value]) => !isSame(value, begun?.[field]));
+  const changed = typedIn(values).filter(([field, value]) => !isSame(value, begun?.[field]));
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
 }
 

@@ -41,7 +41,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
     >
       <div className="grid gap-4 desk:col-span-2">
         <DraftNotice draft={draft} />
-        <StepList control={control} />
+        <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} devices={devices} device={device} identity={identity} />
       <LiveCard form={form} list={list} identity={identity} />

@@ -104,7 +104,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       <div className="grid gap-4 desk:col-span-2">
         {listing.heldUntil !== undefined && <HeldNote heldUntil={listing.heldUntil} />}
         <DraftNotice isRestored={draft.isRestored} onDiscard={startAgain} />
-        <StepList control={control} />
+        <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
       <LiveCard form={form} list={list} identity={identity} />

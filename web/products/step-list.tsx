@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 
+import type { ListedPhoto } from '#web/media/photo-list.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
@@ -9,9 +10,14 @@ import { type StepName, stepId, stepTitles } from './step-names.ts';
 const names: readonly StepName[] = ['what', 'state', 'photos', 'price'];
 
 /** The steps of the form, which of them are complete, and a link to each. */
-export function StepList({ control }: Pick<ProductEntryForm, 'control'>) {
+export function StepList({
+  control,
+  photos,
+}: Pick<ProductEntryForm, 'control'> & { readonly photos: readonly ListedPhoto[] }) {
   const entry = useWatch({ control, compute: (values) => values });
-  const done = stepsDone(entry);
+  const filledIn = stepsDone(entry);
+  const hasFailed = photos.some(({ failure }) => failure !== undefined);
+  const done = { ...filledIn, photos: filledIn.photos && !hasFailed };
   return (
     <nav aria-label="Steps">
       <ol className="flex flex-wrap gap-x-5 gap-y-1">

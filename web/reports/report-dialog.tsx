@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -10,9 +9,9 @@ import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
@@ -32,27 +31,25 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
   const call = useCall();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(Entry),
     defaultValues: { problem: '' },
   });
   const forget = useFormDraft(`report ${product._id}`, form);
   const { errors, isSubmitting } = form.formState;
-  const report = form.handleSubmit(async ({ problem }) => {
-    setFailure(undefined);
+  const { failure, submit } = useFormSubmit(form, { problem: 'problem' }, async ({ problem }) => {
     try {
       await call(reportProduct, { body: payloadOf(product, identity, problem) });
-      void forget();
-      toasts.success('Reported item Success full');
-      await navigate(paths.home, { replace: dropLayer() });
-      onClose();
     } catch (error) {
-      if (isApiError(error, 409)) {
-        toasts.error(error.message);
-        onClose();
-      } else setFailure(showRefusal(error, form.setError, { problem: 'problem' }));
+      if (!isApiError(error, 409)) throw error;
+      toasts.error(error.message);
+      onClose();
+      return;
     }
+    void forget();
+    toasts.success('Reported item Success full');
+    await navigate(paths.home, { replace: dropLayer() });
+    onClose();
   });
   return (
     <Dialog
@@ -60,7 +57,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
       intro="A person looks at every report. The seller does not learn who wrote it."
       onClose={onClose}
     >
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void report(event)}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextArea
           label="Problem"
           required

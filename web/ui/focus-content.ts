@@ -1,13 +1,21 @@
 /**
- * Moves the focus to the page's content if the focused element was removed, so that keyboard users continue there. To
- * be called once an answer has arrived: the element is still shown until the next rendering.
+ * Moves the focus to the page's content if the focused element is removed, so that keyboard users continue there. To be
+ * called once an answer has arrived. The element is still shown until a later rendering, which may take its time: the
+ * focus is watched until the person moves it.
  *
  * @param nearer what gets the focus instead, such as the heading above the removed button; a function is called after the
  *   rendering
  */
 export function focusContentIfLost(nearer?: Nearer | (() => Nearer)): void {
   requestAnimationFrame(() =>
-    setTimeout(() => focusIfLost(typeof nearer === 'function' ? nearer() : nearer)),
+    setTimeout(() => {
+      const observer = new MutationObserver(() => focusIfLost(nearer));
+      const stop = () => observer.disconnect();
+      document.addEventListener('focusin', stop, { once: true });
+      document.addEventListener('pointerdown', stop, { once: true });
+      observer.observe(document.body, { childList: true, subtree: true });
+      focusIfLost(nearer);
+    }),
   );
 }
 
@@ -24,9 +32,9 @@ export function focusNewHeading(): void {
   heading.focus();
 }
 
-function focusIfLost(nearer: Nearer): void {
+function focusIfLost(nearer: Nearer | (() => Nearer)): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
-  const target = nearer ?? document.getElementById('content');
+  const target = (typeof nearer === 'function' ? nearer() : nearer) ?? document.getElementById('content');
   if (target === null) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });

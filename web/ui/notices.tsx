@@ -18,7 +18,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, children, action, picture }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-10 text-center">
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-10 text-center wrap-anywhere">
       <img src={picture} alt="" width={200} height={140} decoding="async" className="mb-2" />
       <p className="font-display text-title font-bold">{title}</p>
       {children !== undefined && <p className="max-w-prose text-quiet">{children}</p>}

@@ -22,6 +22,7 @@ export function PhotoField({
   ...input
 }: PhotoFieldProps) {
   const [chosen, setChosen] = useState<string>();
+  const [unshown, setUnshown] = useState<string>();
   useEffect(() => () => release(chosen), [chosen]);
   const shown = chosen ?? current ?? '';
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -34,10 +35,11 @@ export function PhotoField({
       {(ties) => (
         <div className="flex flex-wrap items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid=true]]:border-bad">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-quiet">
-            {shown === '' ? (
+            {shown === '' || shown === unshown ? (
               <CameraIcon className="size-7" />
             ) : (
-              <img src={shown} alt="" className="size-full object-cover" />
+              // A file that is no picture has no preview.
+              <img src={shown} alt="" className="size-full object-cover" onError={() => setUnshown(shown)} />
             )}
           </span>
           <div className="grid min-w-0 grow basis-32 gap-2">

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -35,27 +35,26 @@ export interface TextDialogProps {
 /** Asks for one text, sends it and closes. */
 export function TextDialog(props: TextDialogProps) {
   const { title, intro, label, hint, submitLabel, schema, name, draft, onSave, onClose } = props;
-  const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(z.object({ text: schema })),
     defaultValues: { text: props.initialText ?? '' },
   });
   const forget = useFormDraft(draft, form);
   const { errors, isSubmitting } = form.formState;
-  const save = form.handleSubmit(async ({ text }) => {
-    setFailure(undefined);
-    try {
-      await onSave(text);
-      await forget();
-      onClose();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { [name]: 'text' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { [name]: 'text' }, async ({ text }) => {
+    await onSave(text);
+    await forget();
+    onClose();
   });
   const Field = props.isOneLine === true ? TextInput : TextArea;
   return (
     <Dialog title={title} intro={intro} onClose={onClose}>
-      <form method="post" noValidate className="grid gap-4 text-start" onSubmit={(event) => void save(event)}>
+      <form
+        method="post"
+        noValidate
+        className="grid gap-4 text-start"
+        onSubmit={(event) => void submit(event)}
+      >
         <Field
           label={label}
           required={props.isOptional !== true}

@@ -9,8 +9,8 @@ import { changeUser, type User } from '#contract/users.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { settleForm } from '#web/platform/settle-form.ts';
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { TextArea, TextInput } from '#web/ui/inputs.tsx';
@@ -27,7 +27,7 @@ export interface AboutFormProps {
 
 /** What a person writes about themselves on their public page; all fields are optional. */
 export function AboutForm({ user, onSaved }: AboutFormProps) {
-  const { form, failure, save } = useAboutForm({ user, onSaved });
+  const { form, failure, submit } = useAboutForm({ user, onSaved });
   const { errors, isDirty, isSubmitting } = form.formState;
   const languages = useController({ control: form.control, name: 'languages' }).field;
   return (
@@ -39,7 +39,7 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
         Everybody can see your name, your photo and what you say here. Your e-mail address and telephone
         number are never shown.
       </p>
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextInput
           label="City"
           autoComplete="address-level2"
@@ -138,7 +138,6 @@ const entryOf = ({ city, about, languages }: User): z.infer<typeof Entry> => ({
 /** What is changed in another tab is shown here once it is known, except in fields that were changed here. */
 function useAboutForm({ user, onSaved }: AboutFormProps) {
   const call = useCall();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(Entry),
     defaultValues: entryOf(user),
@@ -150,8 +149,8 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
       if (dirtyFields[field] === undefined) form.resetField(field, { defaultValue: newest[field] });
   });
   useEffect(() => showNewest(entryOf(user)), [user]);
-  const save = form.handleSubmit(async (body) => {
-    setFailure(undefined);
+  const fields = { city: 'city', about: 'about', languages: 'languages' } as const;
+  const { failure, submit } = useFormSubmit(form, fields, async (body) => {
     const sent = form.getValues();
     // Only what was changed here: the rest may have been changed in another tab.
     const changes = {
@@ -159,13 +158,9 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
       about: dirtyFields.about === undefined ? undefined : body.about,
       languages: dirtyFields.languages === undefined ? undefined : body.languages,
     };
-    try {
-      await call(changeUser, { body: changes });
-      if (settleForm(form, sent, body)) await forget();
-      onSaved();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { city: 'city', about: 'about', languages: 'languages' }));
-    }
+    await call(changeUser, { body: changes });
+    if (settleForm(form, sent, body)) await forget();
+    onSaved();
   });
-  return { form, failure, save };
+  return { form, failure, submit };
 }

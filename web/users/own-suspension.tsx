@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { untilWords } from '#contract/access.ts';
@@ -16,8 +15,8 @@ import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend, useSession } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { TextArea } from '#web/ui/inputs.tsx';
@@ -127,23 +126,17 @@ function Appealed({ suspension: { appeal, answer } }: { suspension: Suspension }
 function AppealForm() {
   const makeCall = useCall();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Appeal) });
   const forget = useFormDraft('appeal', form);
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    try {
-      await makeCall(appealSuspension, { body });
-      await forget();
-      await queryClient.invalidateQueries({ queryKey: accountKeys.suspension });
-      focusContentIfLost();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { text: 'text' }));
-    }
+  const { failure, submit } = useFormSubmit(form, { text: 'text' }, async (body) => {
+    await makeCall(appealSuspension, { body });
+    await forget();
+    await queryClient.invalidateQueries({ queryKey: accountKeys.suspension });
+    focusContentIfLost();
   });
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextArea
         label="Why the suspension is wrong"
         required

@@ -7,7 +7,8 @@ import { Name } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { settleForm } from '#web/platform/settle-form.ts';
-import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
+import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
@@ -23,11 +24,11 @@ export interface ProfileFormProps {
 
 /** The person's own name and photo; the e-mail address is changed by a mail to the new one. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { form, failure, save } = useProfileForm(props);
-  const { errors, isSubmitting } = form.formState;
+  const { form, failure, submit } = useProfileForm(props);
+  const { dirtyFields, errors, isSubmitting } = form.formState;
   const { identity, photo } = props;
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <TextInput
         label="Name"
         required
@@ -50,6 +51,7 @@ export function ProfileForm(props: ProfileFormProps) {
         readOnly
         hint="You log in with it. You can change it below."
       />
+      {dirtyFields.name === true && <p className="text-small text-quiet">Not saved yet.</p>}
       <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
         Save
       </Button>
@@ -60,7 +62,6 @@ export function ProfileForm(props: ProfileFormProps) {
 
 function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   const { updateProfile } = useSession();
-  const [failure, setFailure] = useState<string>();
   // The field keeps its file, which by the next saving may no longer be the newest photo.
   const [savedFile, setSavedFile] = useState<File>();
   const form = useForm({
@@ -74,20 +75,17 @@ function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   useEffect(() => {
     if (!isTyped) resetField('name', { defaultValue: identity.displayName });
   }, [identity.displayName, isTyped, resetField]);
-  const save = form.handleSubmit(async ({ name, photo: file }) => {
-    setFailure(undefined);
+  const forget = useFormDraft('profile', form);
+  const fields = { name: 'name', photoURL: 'photo' } as const;
+  const { failure, submit } = useFormSubmit(form, fields, async ({ name, photo: file }) => {
     const sent = form.getValues();
     // Only what was changed here: the name may have been changed on another device.
     const displayName = isTyped ? name : undefined;
-    try {
-      const isNew = file !== undefined && file !== savedFile;
-      await updateProfile({ displayName, photoURL: isNew ? await photo.upload(file) : undefined });
-      setSavedFile(file);
-      settleForm(form, sent, { name });
-      onSaved();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
-    }
+    const isNew = file !== undefined && file !== savedFile;
+    await updateProfile({ displayName, photoURL: isNew ? await photo.upload(file) : undefined });
+    setSavedFile(file);
+    if (settleForm(form, sent, { name })) await forget();
+    onSaved();
   });
-  return { form, failure, save };
+  return { form, failure, submit };
 }

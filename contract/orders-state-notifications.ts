@@ -10,7 +10,7 @@ import {
   on,
   until as when,
   weDecide,
-} from './orders-notices.ts';
+} from './orders-notification-words.ts';
 import { quote } from './quote.ts';
 
 /** A transition, as one side of the order sees it. */
