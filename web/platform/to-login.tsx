@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
 import { dropLayer } from '#web/ui/use-back-closes.ts';
 import { paths } from './paths.ts';
@@ -15,5 +15,8 @@ export function ToLogin({ state }: { state: object }) {
   useLayoutEffect(() => {
     dropLayer();
   }, []);
+  const { pathname } = useLocation();
+  // The router has gone on to another page, which is still being rendered: signing out led there.
+  if (window.location.pathname !== pathname) return null;
   return <Navigate to={paths.login} replace state={remembered} />;
 }
