@@ -76,6 +76,7 @@ const onInstalled: readonly string[] = [
   'server/orders/dispute-queue.test.ts',
   'server/orders/orders.test.ts',
   'server/payments/chargebacks.test.ts',
+  'server/payments/failed-refunds.test.ts',
   'server/payments/refunds.test.ts',
   'server/payouts/transfers.test.ts',
   'server/privacy/erase.test.ts',
