@@ -96,8 +96,8 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order, isListingRemoved } = row;
-  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute, hasPage] = await Promise.all(
-    [
+  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute, hasPhonePage] =
+    await Promise.all([
       findShare(db, order),
       listChargedBack(db, [id]),
       listReturns(db, [id]),
@@ -106,8 +106,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
       readTimeline(db, id),
       presentDispute(db, order),
       isProductShown(db, order.productId),
-    ],
-  );
+    ]);
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const isHeldBack = chargedBack.has(id);
   const facts = factsOf({ ...order, isListingRemoved, hasOpenChargeback: isHeldBack });
@@ -119,7 +118,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     refund: returns.get(id) ?? null,
     extraCharges,
     listing: presentListing(listing, photos),
-    hasPhonePage: hasPage,
+    hasPhonePage,
     ...presentContacts(row, listing.phone, role),
     meetingPlace: row.meetingPlace,
     delivery: order.delivery,

@@ -23,9 +23,10 @@ const good = {
 };
 
 test('a step is done when all that it needs is there', () => {
-  expect(stepsDone(emptyEntry)).toEqual({ what: false, state: false, photos: false, price: false });
-  expect(stepsDone(whole)).toEqual({ what: true, state: true, photos: true, price: true });
-  expect(stepsDone({ ...whole, location: ' ' })).toMatchObject({ price: false });
+  expect(stepsDone(emptyEntry, [])).toEqual({ what: false, state: false, photos: false, price: false });
+  expect(stepsDone(whole, [{}])).toEqual({ what: true, state: true, photos: true, price: true });
+  expect(stepsDone({ ...whole, location: ' ' }, [{}])).toMatchObject({ price: false });
+  expect(stepsDone(whole, [{}, { failure: 'Too small' }])).toMatchObject({ photos: false });
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   ['price', { sell: '100001' }],
   ['state', { batteryHealth: '101' }],
 ] as const)('a step with what the form would refuse is not done: %s', (step, refused) => {
-  expect(stepsDone({ ...whole, ...refused })).toMatchObject({ [step]: false });
+  expect(stepsDone({ ...whole, ...refused }, [{}])).toMatchObject({ [step]: false });
 });
 
 test('each missing fact is said with its field, and nothing of a good listing', () => {

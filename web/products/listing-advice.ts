@@ -1,4 +1,6 @@
 /** How complete a listing is, and what would improve it. */
+import type { ListedPhoto } from '#web/media/photo-list.ts';
+
 import { ProductEntry, type ProductEntryText } from './add-product-entry.ts';
 import type { StepName } from './step-names.ts';
 
@@ -7,14 +9,17 @@ export const goodDescriptionWords = 15;
 
 const isSaid = (text: string | number): boolean => String(text).trim() !== '';
 
-/** Which steps are complete and valid. */
-export function stepsDone(entry: ProductEntryText): Record<StepName, boolean> {
+/** Which steps are complete and valid. A photo that was refused or could not be sent has to be taken out first. */
+export function stepsDone(
+  entry: ProductEntryText,
+  photos: readonly Pick<ListedPhoto, 'failure'>[],
+): Record<StepName, boolean> {
   const takes = (...names: (keyof ProductEntryText)[]): boolean =>
     names.every((name) => ProductEntry.shape[name].safeParse(entry[name]).success);
   return {
     what: takes('categoryId', 'model', 'storageGb', 'colour', 'networkLock'),
     state: takes('condition', 'useYear', 'batteryHealth', 'description'),
-    photos: takes('photo'),
+    photos: takes('photo') && photos.every(({ failure }) => failure === undefined),
     price: takes('buy', 'sell', 'phone', 'location'),
   };
 }

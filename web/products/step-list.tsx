@@ -15,9 +15,7 @@ export function StepList({
   photos,
 }: Pick<ProductEntryForm, 'control'> & { readonly photos: readonly ListedPhoto[] }) {
   const entry = useWatch({ control, compute: (values) => values });
-  const filledIn = stepsDone(entry);
-  const hasFailed = photos.some(({ failure }) => failure !== undefined);
-  const done = { ...filledIn, photos: filledIn.photos && !hasFailed };
+  const done = stepsDone(entry, photos);
   return (
     <nav aria-label="Steps">
       <ol className="flex flex-wrap gap-x-5 gap-y-1">
