@@ -110,7 +110,8 @@ function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
   return {
     _id: 'preview',
     sellerId: 'preview',
-    image: photos[0]?.key ?? noPhoto,
+    // One that was refused may be no picture.
+    image: photos.find(({ isRefused }) => isRefused !== true)?.key ?? noPhoto,
     model: entry.model.trim() || 'Your phone',
     categoryId: entry.categoryId,
     condition: entry.condition,
