@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
 
+import { hourMs } from '#contract/durations.ts';
 import { demoAdvertisements, type DemoPhone, demoPhones } from './demo/catalog.ts';
 import { drawPhone } from './demo/draw-phone.ts';
 import { drawPortrait } from './demo/draw-portrait.ts';
@@ -26,7 +27,6 @@ export interface SeedTools {
 
 /** An arbitrary number that no other advisory lock in the database uses. */
 const seedLock = 7_245_013;
-const hourMs = 3_600_000;
 
 /** The setting that says whether the demo's deals are still `due`, which only a running server can make, or `made`. */
 export const dealsSetting = 'demo-deals';

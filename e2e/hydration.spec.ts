@@ -1,6 +1,7 @@
 // What happens before the scripts run, and in a browser whose clock is wrong.
 import { type Page, expect, test } from '@playwright/test';
 
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import { newPerson, newPhone, signUpAs } from './journey.ts';
 import { book } from './trade.ts';
 
@@ -65,7 +66,7 @@ test('a clock that is ten minutes slow does not make an old answer fresh', async
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);
   const now = Date.now();
-  await page.clock.install({ time: now - 10 * 60_000 });
+  await page.clock.install({ time: now - 10 * minuteMs });
   await page.goto(`/product/${phone._id}`);
   await whenHydrated(page);
   await book(await newPerson({ kind: 'Buyer' }), phone._id);
@@ -82,7 +83,7 @@ test('a clock that is a day fast does not say that the time to pay is over', asy
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await book(buyer, phone._id);
   // A hold lasts for 24 hours.
-  await page.clock.install({ time: Date.now() + 25 * 60 * 60_000 });
+  await page.clock.install({ time: Date.now() + 25 * hourMs });
   await page.goto('/dashboard/orders');
   const row = page.getByRole('row').filter({ hasText: phone.model });
   await expect(row).toContainText(/(24 h|23 h 5\d min) left to pay/);

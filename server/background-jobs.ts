@@ -1,4 +1,5 @@
 /** Everything that runs without a request: queues, deadlines, and the relay of events. */
+import { dayMs } from '#contract/durations.ts';
 import { authJobs } from '#server/auth/jobs.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
@@ -51,7 +52,7 @@ const pruneSeconds = 3600;
 function pruneJob({ db, jobs, clock, config }: Services): void {
   const queues = [...new Set(Object.values(subscriptions).flatMap((all) => all.map(({ name }) => name)))];
   jobs.every(pruneSeconds, 'delete old events', async () => {
-    const before = new Date(clock.now().getTime() - config.eventDays * 86_400_000);
+    const before = new Date(clock.now().getTime() - config.eventDays * dayMs);
     await pruneEvents(db, before, queues);
   });
 }

@@ -5,6 +5,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
+import { minuteMs } from '#contract/durations.ts';
 import type { OrderRole, OrderState } from '#contract/orders-machine.ts';
 import { demoPeople } from '#db/demo/people.ts';
 import { dealsSetting } from '#db/seed.ts';
@@ -193,7 +194,7 @@ async function listPhones(db: Database, seller: Person): Promise<string[]> {
 /** Creates a session for some minutes, which a booking requires. */
 async function openBuyer(db: Database, buyer: Person): Promise<{ id: string }> {
   const id = newId();
-  const expiresAt = new Date(Date.now() + 10 * 60_000);
+  const expiresAt = new Date(Date.now() + 10 * minuteMs);
   await db.insert(sessions).values({ id, userId: buyer.id, token: newId(), expiresAt });
   return { id };
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { openMarket } from '#testing/market.ts';
 
 const publicUrl = 'https://phones.example';
@@ -34,7 +35,7 @@ test('what is told never expires while the site runs, and is valid for less than
   for (const passedDays of [0, 400]) {
     clock.advance(passedDays * 24 * 60);
     const expires = Date.parse(String((await read()).fields['Expires']));
-    const daysLeft = (expires - clock.now().getTime()) / (24 * 3_600_000);
+    const daysLeft = (expires - clock.now().getTime()) / dayMs;
     expect(daysLeft).toBeGreaterThan(100);
     expect(daysLeft).toBeLessThan(365);
   }

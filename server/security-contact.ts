@@ -1,6 +1,7 @@
 /** Where to report a vulnerability: `security.txt` (RFC 9116). */
 import type { FastifyInstance } from 'fastify';
 
+import { dayMs } from '#contract/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 
@@ -12,7 +13,7 @@ interface SecurityContactDependencies {
 const path = '/.well-known/security.txt';
 
 /** RFC 9116 recommends less than a year. Readers consider an expired file as unmaintained. */
-const validMs = 180 * 24 * 3_600_000;
+const validMs = 180 * dayMs;
 
 export function securityContactRoutes(
   app: FastifyInstance,

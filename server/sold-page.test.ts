@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { soldPageDays } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
@@ -14,8 +15,6 @@ beforeAll(async () => {
   market = await openMarketWithPages();
 }, 240_000);
 afterAll(() => market.close());
-
-const dayMs = 86_400_000;
 
 /** A phone that was bought and paid for this many days ago. */
 async function soldPhone(daysAgo: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /** A clock that runs with the real one and can be moved. */
@@ -15,7 +16,7 @@ export function createTestClock(): TestClock {
   return {
     now: () => new Date((heldAtMs ?? Date.now()) + aheadMs),
     advance: (minutes) => {
-      aheadMs += minutes * 60_000;
+      aheadMs += minutes * minuteMs;
     },
     hold: () => {
       heldAtMs = Date.now();

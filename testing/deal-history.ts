@@ -5,6 +5,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 
+import { dayMs } from '#contract/durations.ts';
 import { orderActionNames, possibleActions, type OrderAction } from '#contract/orders-machine.ts';
 import { orders } from '#db/tables/orders.ts';
 import { factsOf } from '#server/orders/act-on-order.ts';
@@ -130,7 +131,7 @@ async function takeCall(
     case 'event':
       return deliverOne(shop, intent, step.choice);
     case 'pass':
-      await shop.services.db.transaction((tx) => moveDeadlinesOf(tx, id, -(step.days - 1) * 86_400_000));
+      await shop.services.db.transaction((tx) => moveDeadlinesOf(tx, id, -(step.days - 1) * dayMs));
       return (await people.admin.post(`/orders/${id}/pass-day`, {})).status;
     default:
       return step satisfies never;

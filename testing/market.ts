@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { dayMs } from '#contract/durations.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
@@ -154,7 +155,7 @@ export async function openSession(
   authenticatedAt = new Date(),
 ): Promise<string> {
   const id = newId();
-  const expiresAt = new Date(Date.now() + 30 * 24 * 3_600_000);
+  const expiresAt = new Date(Date.now() + 30 * dayMs);
   await db.insert(sessions).values({ id, userId, token: randomUUID(), expiresAt, authenticatedAt });
   return id;
 }

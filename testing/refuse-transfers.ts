@@ -1,4 +1,5 @@
 /** A seller's bank that refuses a transfer. */
+import { hourMs } from '#contract/durations.ts';
 import { changePayout, listUnmadeReversals, lockPayout } from '#server/payouts/store-payouts.ts';
 import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
 import type { Market } from './market.ts';
@@ -18,6 +19,6 @@ export async function refuseTransfers({ services }: Market, productId: string): 
       await changePayout(tx, id, { failureReason: 'The account is closed' });
       await takeBackRefused(tx, payouts, payout);
     });
-  const unmade = await listUnmadeReversals(db, new Date(Date.now() + 3_600_000), 10);
+  const unmade = await listUnmadeReversals(db, new Date(Date.now() + hourMs), 10);
   for (const id of unmade) await makeReversal(payouts, id);
 }

@@ -1,5 +1,6 @@
 /** Requests for a mail about an account: with the same answer and the same work whether or not the account exists. */
 import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
 import { createMailLink } from './mail-links.ts';
 import { requireFreeAddress } from './prove-address.ts';
@@ -13,14 +14,12 @@ import { type Database, newId } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(accountErrors);
 
-const minute = 60_000;
-
 /** Three mails of a kind to one address at once, then one after 5, 10, 20, … minutes, at most one an hour. */
 const mailsToOneAddress: Slowdown = {
   free: 3,
-  firstWaitMs: 5 * minute,
-  longestWaitMs: 60 * minute,
-  forgottenAfterMs: 24 * 60 * minute,
+  firstWaitMs: 5 * minuteMs,
+  longestWaitMs: hourMs,
+  forgottenAfterMs: dayMs,
 };
 
 export interface MailServices {

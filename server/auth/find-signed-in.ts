@@ -1,5 +1,6 @@
 /** The statement of every guarded call: the person of an active session. */
 import { freshMinutes } from '#contract/access.ts';
+import { minuteMs } from '#contract/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder, Viewer } from '#server/platform/http/http-guard.ts';
@@ -51,7 +52,7 @@ export function prepareSignedIn(
     const ageMs = clock.now().getTime() - authenticatedAt.getTime();
     // A time in the future was set by a clock that was ahead; a minute is tolerated, because the clocks of processes
     // differ slightly.
-    const isFresh = ageMs > -60_000 && ageMs < freshMinutes * 60_000;
+    const isFresh = ageMs > -60_000 && ageMs < freshMinutes * minuteMs;
     const isActingAdmin = isAdmin && !person.owesFactor && person.suspension === null;
     return { id, sessionId, isFresh, isAdmin: isActingAdmin, ...person };
   };

@@ -1,6 +1,7 @@
 /**
  * Mail about accounts is written by a job, so that requesting it takes the same work whether or not the account exists.
  */
+import { dayMs, hourMs } from '#contract/durations.ts';
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
 import { sweepSessions } from './repository.ts';
 import { sweepChallenges } from './store-passkeys.ts';
@@ -65,8 +66,8 @@ export function authJobs(services: AuthJobServices): void {
 export async function removeExpired(db: Database, now: Date): Promise<void> {
   await sweepMailLinks(db, now);
   await sweepChallenges(db, now);
-  await sweepSessions(db, new Date(now.getTime() - 3_600_000));
-  await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
+  await sweepSessions(db, new Date(now.getTime() - hourMs));
+  await sweepTries(db, new Date(now.getTime() - 2 * dayMs));
 }
 
 /** Sends no mail if there is no account, or if the address is confirmed already. */

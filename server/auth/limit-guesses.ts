@@ -3,20 +3,17 @@
  * person has signed in before has its own count, so that guesses from elsewhere cannot lock the owner out (OWASP: "Slow
  * down online guessing attacks with device cookies").
  */
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { forgetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
 /** The limit from one network, or in one browser, against one account: slower from the fifth attempt. */
 const fromOnePlace: Slowdown = {
   free: 4,
-  firstWaitMs: second,
-  longestWaitMs: 5 * minute,
-  forgottenAfterMs: hour,
+  firstWaitMs: 1000,
+  longestWaitMs: 5 * minuteMs,
+  forgottenAfterMs: hourMs,
 };
 
 /**
@@ -25,9 +22,9 @@ const fromOnePlace: Slowdown = {
  */
 const fromEverywhere: Slowdown = {
   free: 20,
-  firstWaitMs: second,
-  longestWaitMs: 40 * second,
-  forgottenAfterMs: hour,
+  firstWaitMs: 1000,
+  longestWaitMs: 40_000,
+  forgottenAfterMs: hourMs,
 };
 
 /**
@@ -36,17 +33,17 @@ const fromEverywhere: Slowdown = {
  */
 const atSecondFactor: Slowdown = {
   free: 10,
-  firstWaitMs: second,
-  longestWaitMs: 5 * minute,
-  forgottenAfterMs: hour,
+  firstWaitMs: 1000,
+  longestWaitMs: 5 * minuteMs,
+  forgottenAfterMs: hourMs,
 };
 
 /** At most one warning a day. */
 const warnings: Slowdown = {
   free: 1,
-  firstWaitMs: 24 * hour,
-  longestWaitMs: 24 * hour,
-  forgottenAfterMs: 24 * hour,
+  firstWaitMs: dayMs,
+  longestWaitMs: dayMs,
+  forgottenAfterMs: dayMs,
 };
 
 /** After this many attempts the owner is warned. */

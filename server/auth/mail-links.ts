@@ -4,22 +4,21 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gt, gte, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 
 import type { LinkFault } from '#contract/auth-links.ts';
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import { mailLinks } from '#db/tables/auth.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
 export type MailLinkKind = MailLink['kind'];
 
-const hour = 3_600_000;
-
 /** How long each link can be used. */
 const lifetimeMs = {
-  'confirm-address': 24 * hour,
-  'new-password': hour,
-  'change-address': 24 * hour,
-  'undo-change': 7 * 24 * hour,
-  'not-me': 7 * 24 * hour,
-  'step-up-code': hour / 6,
+  'confirm-address': dayMs,
+  'new-password': hourMs,
+  'change-address': dayMs,
+  'undo-change': 7 * dayMs,
+  'not-me': 7 * dayMs,
+  'step-up-code': 10 * minuteMs,
 } as const satisfies Record<MailLinkKind, number>;
 
 /**
@@ -207,7 +206,7 @@ export async function isReserved(db: Executor, email: string, now: Date, userId?
 
 /** Removes links that expired a week ago; until then their pages can say that they have expired. */
 export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 7 * 24 * hour).toISOString();
+  const before = new Date(now.getTime() - 7 * dayMs).toISOString();
   await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);
 }
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { factorErrors, type SecondFactor, secondFactorMinutes } from '#contract/auth-factors.ts';
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { findSessionOf } from './create-identity.ts';
@@ -33,7 +34,7 @@ export async function passSecondFactor(
 ): Promise<void> {
   const { db, clock } = services;
   const session = await findWaiting(services, request);
-  const since = new Date(clock.now().getTime() - secondFactorMinutes * 60_000);
+  const since = new Date(clock.now().getTime() - secondFactorMinutes * minuteMs);
   const waiting = await repository.findWaitingSession(db, session, since);
   if (waiting === undefined) throw fail('auth.second-factor-late');
   const guess = await grantGuess(services, request, waiting.email, 'second-factor');

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { minuteMs } from '#contract/durations.ts';
 import { knownBrowsers, sessions } from '#db/tables/auth.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { callerOf } from '#testing/caller.ts';
@@ -86,7 +87,7 @@ test('wrong codes, other people’s and old ones are refused in words', async ()
   const mina = await protectedPerson(market);
   const other = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
-  const old = totpCode(mina.secret, new Date(market.clock.now().getTime() - 5 * 60_000));
+  const old = totpCode(mina.secret, new Date(market.clock.now().getTime() - 5 * minuteMs));
   const ofApp = [old, nextCode(market, other), '12345', '1234567'].map((code) => [code, 'auth.wrong-code']);
   const others = [other.recoveryCodes[0] ?? '', 'no code'].map((code) => [code, 'auth.wrong-recovery-code']);
   for (const [typed = '', code] of [...ofApp, ...others])

@@ -1,4 +1,5 @@
 /** The lifetime of sessions: some days after their last use, limited by a longest life. */
+import { dayMs } from '#contract/durations.ts';
 
 export interface SessionLife {
   /** `SESSION_MAX_DAYS`: the longest life, also for a session that is in use. */
@@ -7,8 +8,6 @@ export interface SessionLife {
 
 /** After this many days without use a session ends, if its longest life is not shorter. */
 export const idleDays = 30;
-
-const dayMs = 24 * 3_600_000;
 
 /** When a session that begins now ends if it is not used again. */
 export const firstEndOf = (begin: Date, { maxDays }: SessionLife): Date =>

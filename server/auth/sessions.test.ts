@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
@@ -94,7 +95,7 @@ test('a session that was not used for thirty days is refused, by token and by co
   const mina = await join(market.address);
   const ofMina = eq(sessions.userId, mina.id);
   const [session] = await db.select().from(sessions).where(ofMina);
-  const daysLeft = (Number(session?.expiresAt) - Date.now()) / (24 * 3_600_000);
+  const daysLeft = (Number(session?.expiresAt) - Date.now()) / dayMs;
   expect(Math.round(daysLeft)).toBe(30);
   await db.update(sessions).set({ expiresAt: new Date() }).where(ofMina);
   expect((await mina.caller.get('/user')).status).toBe(401);
@@ -119,7 +120,6 @@ test('use prolongs a session by thirty days, and to ninety days from its begin a
   expect(mina.visitor.setCookies.find((cookie) => cookie.includes('session_token'))).toContain(
     `Max-Age=${90 * 24 * 3600}`,
   );
-  const dayMs = 24 * 3_600_000;
   /**
    * As if the session had begun this many days ago and was used yesterday. @returns for how many more days it is valid
    */

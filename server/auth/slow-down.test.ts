@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { tries } from '#db/tables/auth.ts';
 import { scaled, takeTry } from './slow-down.ts';
 import { openTestDatabase } from '#testing/database.ts';
@@ -35,8 +36,7 @@ test('after a time without a try the count starts again', async () => {
 });
 
 test('a wait that a clock has set which was ahead by an hour is not waited for', async () => {
-  const hour = 3_600_000;
-  await waitsOf('ahead', [hour, hour, hour, hour]);
+  await waitsOf('ahead', [hourMs, hourMs, hourMs, hourMs]);
   expect(await waitsOf('ahead', [0, 0])).toEqual([0, 2_000]);
 });
 

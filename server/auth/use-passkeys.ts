@@ -11,6 +11,7 @@ import {
   type RequestOptions,
   type UsedCredential,
 } from '#contract/auth-passkeys.ts';
+import { minuteMs } from '#contract/durations.ts';
 import type { NotifyOfAccount } from './jobs.ts';
 import type { Identity } from './create-identity.ts';
 import { notifyOfFactors } from './notify-factors.ts';
@@ -31,7 +32,7 @@ export interface PasskeyChallenges {
   endOf(challenge: string): Date | undefined;
 }
 
-const lifetimeMs = passkeyMinutes * 60_000;
+const lifetimeMs = passkeyMinutes * minuteMs;
 const nonceBytes = 16;
 const timeBytes = 6;
 

@@ -5,6 +5,7 @@
  * lock on the phone's row serialises simultaneous buyers, and the unique index `bookings_one_holder` decides. It is the
  * only code besides `transition()` that writes the states of machines.
  */
+import { minuteMs } from '#contract/durations.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { marketTopic, productTopic } from '#server/products/service.ts';
@@ -99,7 +100,7 @@ const statement = `
 export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
   return async ({ now, confirmed, unconfirmed, asksToWait, ...wish }) => {
-    const endOf = ({ minutes }: HoldTerms) => new Date(now.getTime() + minutes * 60_000);
+    const endOf = ({ minutes }: HoldTerms) => new Date(now.getTime() + minutes * minuteMs);
     const values = [
       wish.buyerId,
       wish.productId,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { holdLimits } from '#contract/bookings.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
@@ -88,8 +89,8 @@ test.each([
     const before = market.clock.now().getTime();
     const { body } = await book(buyer, await onePhone());
     const end = Date.parse(body.holdExpiresAt);
-    expect(end).toBeGreaterThanOrEqual(before + minutes * 60_000);
-    expect(end).toBeLessThanOrEqual(market.clock.now().getTime() + minutes * 60_000);
+    expect(end).toBeGreaterThanOrEqual(before + minutes * minuteMs);
+    expect(end).toBeLessThanOrEqual(market.clock.now().getTime() + minutes * minuteMs);
     const { body: booking } = await buyer.get(`/bookedProduct/${body.insertedId}`);
     expect(booking.holdExpiresAt).toBe(body.holdExpiresAt);
   },
@@ -123,7 +124,7 @@ test('a buyer who cancelled cannot hold that phone again for an hour, others can
     body: { acknowledged: false, code: 'bookings.held-recently' },
   });
   expect(refused.body.detail).toMatch(`in ${rebookMinutes} minutes`);
-  expect(Math.abs(Date.parse(refused.body.bookableAt) - before - rebookMinutes * 60_000)).toBeLessThan(
+  expect(Math.abs(Date.parse(refused.body.bookableAt) - before - rebookMinutes * minuteMs)).toBeLessThan(
     60_000,
   );
   const otherBookingId = await market.booking(other, productId);
@@ -170,7 +171,7 @@ test('a factor of 0 lifts the cap, the shorter hold and the wait', async () => {
     for (const productId of others) await free.booking(buyer, productId);
     const { body } = await book(buyer, first);
     expect(Date.parse(body.holdExpiresAt) - free.clock.now().getTime()).toBeGreaterThan(
-      (holdMinutes - 1) * 60_000,
+      (holdMinutes - 1) * minuteMs,
     );
     await buyer.delete(`/bookedProduct?id=${body.insertedId}`);
     expect((await book(buyer, first)).status).toBe(200);

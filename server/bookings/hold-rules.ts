@@ -1,9 +1,9 @@
 import { bookingErrors, holdLimits } from '#contract/bookings.ts';
+import { minuteMs } from '#contract/durations.ts';
 import type { HoldTerms } from './book-product.ts';
 import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(bookingErrors);
-const minuteMs = 60_000;
 
 /** How many phones buyers may hold, and for how long. */
 export interface HoldRules {

@@ -1,6 +1,7 @@
 /** The daily changes of each account, and balances computed from them: no sum reads the whole journal. */
 import { type SQL, sql } from 'drizzle-orm';
 
+import { minuteMs } from '#contract/durations.ts';
 import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.ts';
 import { ledgerDays, ledgerEntries } from '#db/tables/ledger.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -13,7 +14,7 @@ const repeatedDays = 2;
 
 /** Stores the days that have ended since the last run. @returns how many rows it wrote */
 export async function storeDays(db: Database, now: Date): Promise<number> {
-  const closed = new Date(now.getTime() - closingMinutes * 60_000);
+  const closed = new Date(now.getTime() - closingMinutes * minuteMs);
   const store = async (tx: Transaction): Promise<number> => {
     // The first run reads the whole journal.
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -1,4 +1,5 @@
 /** Where the money is, for the admin. */
+import { dayMs } from '#contract/durations.ts';
 import { balanceAccounts, type Balances, type MoneyOverview } from '#contract/ledger-balances.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -30,7 +31,7 @@ export async function presentMoney(
 /** The names of `count` days by UTC, the last one today's. */
 const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) =>
-    new Date(now.getTime() - (count - 1 - place) * 86_400_000).toISOString().slice(0, 10),
+    new Date(now.getTime() - (count - 1 - place) * dayMs).toISOString().slice(0, 10),
   );
 
 // fromEntries loses the information that every account is present.

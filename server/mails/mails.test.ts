@@ -1,6 +1,7 @@
 // A day without a mail server: everything is retried, and mail that was given up is listed and can be sent again.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import { mailPatienceHours } from '#contract/mails.ts';
 import * as tables from '#db/tables/mails.ts';
 import { type MailOutage, openMailOutage } from '#testing/mail-outage.ts';
@@ -135,7 +136,7 @@ test('a mail that one process is claiming is sent by it alone, while others are 
   const sent: string[] = [];
   const send = async ({ to }: { to: string }): Promise<void> => void sent.push(to);
   // By the market's clock they are not due yet, so its own job does not send them.
-  const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + hourMs) };
   const { sending, others } = await outage.market.services.db.transaction(async (tx) => {
     const claimed = await claimDue(tx, clock.now());
     const begun = {
@@ -154,7 +155,7 @@ test('a mail is sent once although the mail server takes two minutes for it', as
   const to = await queueOne();
   const sent: string[] = [];
   let minutes = 5;
-  const clock = { now: () => new Date(outage.market.clock.now().getTime() + minutes * 60_000) };
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + minutes * minuteMs) };
   const send = async (mail: { to: string }): Promise<void> => {
     sent.push(mail.to);
     if (sent.length > 1) return;
@@ -173,7 +174,7 @@ test('a mail that a clock put off which was ahead by half a day is sent when the
   const sent: string[] = [];
   const send = async (mail: { to: string }): Promise<void> => void sent.push(mail.to);
   // An hour later, in case the market's own job has just tried.
-  const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + hourMs) };
   await sendDueMails({ ...outage.services(), mailer: { send }, clock });
   expect(sent).toContain(to);
 });
@@ -187,7 +188,7 @@ test('a process that is about to end sends no further mail of those that wait', 
     ending.abort();
   };
   // By the market's clock they are not due yet, so its own job does not send them.
-  const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + hourMs) };
   await sendDueMails({ ...outage.services(), mailer: { send }, clock }, { ending: ending.signal });
   expect(sent).toHaveLength(1);
   await outage.withServer(async () => {

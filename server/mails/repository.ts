@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
+import { hourMs } from '#contract/durations.ts';
 import { mails } from '#db/tables/mails.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
@@ -30,7 +31,7 @@ const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts}
  */
 export async function claimDue(db: Executor, now: Date, id?: string): Promise<MailRow | undefined> {
   // No pause is that long: a later time was set by a clock that was ahead.
-  const tooLate = new Date(now.getTime() + 2 * 3_600_000);
+  const tooLate = new Date(now.getTime() + 2 * hourMs);
   const due = db
     .select({ id: mails.id })
     .from(mails)

@@ -2,6 +2,7 @@
  * Mail survives an outage of the mail server: it is queued in the database, retried with growing pauses for a day, and
  * then shown to an admin; immediately if the mail server says that the address does not exist.
  */
+import { hourMs } from '#contract/durations.ts';
 import {
   type FailedMail,
   mailErrors,
@@ -126,7 +127,7 @@ async function postpone(
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const now = clock.now();
   const told = { mailId: id, kind, attempts, reason: withoutTypedValues(lastError) };
-  const isEarly = now.getTime() - queuedAt.getTime() < mailPatienceHours * 3_600_000;
+  const isEarly = now.getTime() - queuedAt.getTime() < mailPatienceHours * hourMs;
   if (isEarly && !isAddressRefused(error)) {
     log.warn(told, 'a mail could not be sent and is tried again');
     return repository.storeError(db, id, lastError, now);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { describePicture, pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
@@ -15,8 +16,7 @@ import { ReadRefused } from '#server/platform/images/image-storage.ts';
 import { lockWaits } from '#testing/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
-const hour = 3_600_000;
-const later = (hours: number) => new Date(Date.now() + hours * hour);
+const later = (hours: number) => new Date(Date.now() + hours * hourMs);
 const log = { warn: () => {} };
 
 /** An encoder whose results all have this many bytes. */

@@ -1,4 +1,5 @@
 /** Encodes a picture as AVIF in addition to WebP, after the upload was answered. */
+import { hourMs } from '#contract/durations.ts';
 import * as repository from './repository.ts';
 import { putAvif, readSizes } from './picture-files.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -52,7 +53,7 @@ export function olderAvifMaker(db: Database, tools: AvifTools): (now: Date) => P
   let last: repository.AvifPlace | undefined;
   return async (now) => {
     // Younger pictures have their own job.
-    const before = new Date(now.getTime() - 3_600_000);
+    const before = new Date(now.getTime() - hourMs);
     last =
       (await repository.findPlaceWithoutAvif(db, before, last)) ??
       (await repository.findPlaceWithoutAvif(db, before));

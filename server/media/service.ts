@@ -1,5 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
+import { hourMs } from '#contract/durations.ts';
 import {
   describePicture,
   hashOfPicture,
@@ -182,7 +183,7 @@ export interface SweepOptions {
   readonly withheldDays: number;
 }
 
-const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * hourMs);
 
 /** Writes the row before the files, so that the sweep finds every file by its row, also after a crash. */
 async function keepImage(

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
@@ -11,7 +12,6 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { lockWaits } from '#testing/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
-const hour = 3_600_000;
 const publicUrl = 'http://localhost:3000';
 const references = [referencesByUrl(categories.img)];
 
@@ -22,7 +22,7 @@ async function startMedia() {
     const svg = `${root}<rect width="200" height="100" fill="${colour}"/></svg>`;
     return storeDrawing(db, storage, await renderDrawing(svg));
   };
-  const sweep = (hoursLater: number, now = new Date(Date.now() + hoursLater * hour)) =>
+  const sweep = (hoursLater: number, now = new Date(Date.now() + hoursLater * hourMs)) =>
     sweepPictures(db, storage, { references, now, withheldDays: 30 });
   return { db, storage, files, draw, sweep };
 }
@@ -63,7 +63,7 @@ test('a picture in use stays, however it is referred to', async () => {
 test('a picture that is taken into use while the sweep runs does not vanish', async () => {
   const { db, files, draw, sweep } = await startMedia();
   const { hash } = await draw('red');
-  await db.update(images).set({ touchedAt: new Date(Date.now() - 48 * hour) });
+  await db.update(images).set({ touchedAt: new Date(Date.now() - 48 * hourMs) });
   let sweeping: Promise<number> = Promise.resolve(-1);
   await db.transaction(async (tx) => {
     expect(await resolvePicture(tx, pictureUrl(hash), { publicUrl })).toMatchObject({ hash });
@@ -115,7 +115,7 @@ test('a file that cannot be removed does not keep the others, and is tried again
   await draw('green');
   const remove = (name: string) =>
     name.startsWith(red.hash) ? Promise.reject(new Error('disk gone')) : storage.remove(name);
-  const now = new Date(Date.now() + 25 * hour);
+  const now = new Date(Date.now() + 25 * hourMs);
   await expect(
     sweepPictures(db, { ...storage, remove }, { references, now, withheldDays: 30 }),
   ).rejects.toThrow('1 pictures');

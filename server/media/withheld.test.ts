@@ -2,6 +2,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { hashOfPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -36,7 +37,7 @@ const sweep = (days: number, storage = market.services.storage) =>
   sweepPictures(market.services.db, storage, {
     references: productPictures,
     former: formerProductPictures,
-    now: new Date(Date.now() + days * 86_400_000),
+    now: new Date(Date.now() + days * dayMs),
     withheldDays: 30,
   });
 

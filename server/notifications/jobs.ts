@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import type { DomainEvent, EventKind } from '#contract/events.ts';
 import { notificationDays } from '#contract/notifications.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
@@ -78,7 +79,7 @@ export async function sendWaiting(services: NotificationJobServices, limit = 200
 
 /** Removes notifications that are no longer listed. @returns how many */
 export async function removeOldNotifications(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - notificationDays * 24 * 3_600_000);
+  const before = new Date(now.getTime() - notificationDays * dayMs);
   let removed = 0;
   for (let count = removedAtOnce; count === removedAtOnce; removed += count)
     count = await repository.removeOld(db, before, removedAtOnce);

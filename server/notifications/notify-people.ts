@@ -1,5 +1,6 @@
 /** Creates the rows of the page and the mails for an event, by the contract's table. */
 import { aboutPath } from '#contract/about.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
 import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
 import {
@@ -155,7 +156,7 @@ export async function mailWaiting(
   to: string | undefined,
 ): Promise<void> {
   const now = services.clock.now();
-  const nextAt = new Date(now.getTime() + chattyMailMinutes * 60_000);
+  const nextAt = new Date(now.getTime() + chattyMailMinutes * minuteMs);
   if (!(await repository.claimMail(tx, personId, { now, nextAt }))) return;
   const isWanted = await wishesOf(tx, [personId]);
   const taken = await repository.takeWaiting(tx, personId, now);

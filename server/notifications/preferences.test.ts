@@ -1,6 +1,7 @@
 // Preferences, unsubscribing from mail, and the hour between two mails of chatty kinds.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { chattyMailMinutes, notificationDays, type Preference } from '#contract/notifications.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -271,7 +272,7 @@ test('the secrets of mails are not stored with the page’s notifications', asyn
 test('old notifications are removed', async () => {
   const person = await market.person('buyer');
   await notify(ended(person));
-  const days = (count: number) => new Date(market.clock.now().getTime() + count * 24 * 3_600_000);
+  const days = (count: number) => new Date(market.clock.now().getTime() + count * dayMs);
   await removeOldNotifications(market.services.db, days(notificationDays - 1));
   expect(await kindsOf(person)).toEqual(['booking-ended']);
   await removeOldNotifications(market.services.db, days(notificationDays + 1));

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
+import { minuteMs } from '#contract/durations.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
 import type { Channel } from '#contract/notification-kind.ts';
 import { notificationMailHours, notificationOptOuts, notifications } from '#db/tables/notifications.ts';
@@ -112,7 +113,7 @@ export async function removeOptOut(db: Executor, { personId, kind, channel }: Op
 const isOver = (now: Date) =>
   or(
     lte(notificationMailHours.nextAt, now),
-    gt(notificationMailHours.nextAt, new Date(now.getTime() + 2 * chattyMailMinutes * 60_000)),
+    gt(notificationMailHours.nextAt, new Date(now.getTime() + 2 * chattyMailMinutes * minuteMs)),
   );
 
 /**

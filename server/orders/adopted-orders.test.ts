@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
@@ -68,7 +69,7 @@ test('a paid booking becomes an order without a fee, whose time begins now; once
   const rows = await market.services.db.select().from(orders).where(eq(orders.sellerId, seller.id));
   expect(rows.map(({ id }) => id)).toEqual([paid]);
   const [row] = rows;
-  const days = ((row?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
+  const days = ((row?.dueAt?.getTime() ?? 0) - Date.now()) / dayMs;
   expect(Math.round(days)).toBe(14);
   const { body } = await seller.get(`/orders/${paid}`);
   expect(body).toMatchObject({

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import { orders } from '#db/tables/orders.ts';
 import { extendAfterOutage, runDue } from '#server/platform/states/deadlines.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
@@ -238,7 +239,7 @@ test('an outage moves the deadlines of people by its length, once', async () => 
   const after = await read();
   for (const column of ['dueAt', 'cancelDueAt', 'remindAt'] as const) {
     const movedMs = (after?.[column]?.getTime() ?? 0) - (before?.[column]?.getTime() ?? 0);
-    expect(Math.round(movedMs / 3_600_000), column).toBe(5);
+    expect(Math.round(movedMs / hourMs), column).toBe(5);
   }
   expect(await lastOf(id)).toMatchObject({
     what: 'extended',
@@ -251,7 +252,6 @@ test('an outage moves the deadlines of people by its length, once', async () => 
 test('the timeline says by how much an outage has moved the deadlines, to the minute', async () => {
   const id = await paidOrder(market, await sides());
   const extend = orderDeadline(market.services).extend ?? (async () => undefined);
-  const minuteMs = 60_000;
   for (const [byMs, detail] of [
     [11 * minuteMs, '11 minutes'],
     [180 * minuteMs + 900, '3 hours'],

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { orders } from '#db/tables/orders.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
@@ -21,7 +22,7 @@ const idsOf = (items: { _id: string }[]): string[] => items.map(({ _id }) => _id
 const setDue = (id: string, hours: number) =>
   market.services.db
     .update(orders)
-    .set({ dueAt: new Date(market.clock.now().getTime() + hours * 3_600_000) })
+    .set({ dueAt: new Date(market.clock.now().getTime() + hours * hourMs) })
     .where(eq(orders.id, id));
 
 test('what waits for an admin stands first, the oldest deadline before the others, page after page', async () => {

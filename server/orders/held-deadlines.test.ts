@@ -1,6 +1,7 @@
 // Deadlines that were found due just before a bank began to hold the order's money, or an admin had to decide.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -21,7 +22,7 @@ test.each([
   const { db, clock } = market.services;
   const id = await orderIn(market, await newSides(market), state, 'pm_card_createDispute');
   await recordChargebacks(market.services, await chargeOfOrder(market, id));
-  const later = new Date(clock.now().getTime() + days * 86_400_000);
+  const later = new Date(clock.now().getTime() + days * dayMs);
   expect(await orderDeadline(market.services).run(db, id, later)).toBe(false);
 });
 
@@ -30,6 +31,6 @@ test('a dispute that an admin decides does not end by itself', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed');
   await act(sides.seller, id, 'refuse');
-  const later = new Date(clock.now().getTime() + 30 * 86_400_000);
+  const later = new Date(clock.now().getTime() + 30 * dayMs);
   expect(await orderDeadline(market.services).run(db, id, later)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import { adoptBookings } from './adopt-bookings.ts';
 import { type PhotoServices, removeUnusedPhotos } from './keep-photos.ts';
 import { passAdoptedOfRemoved } from './withdraw-person.ts';
@@ -9,7 +10,7 @@ const adoptSeconds = 600;
  * For how long after its start a process does so, in milliseconds. They are left by processes of version 0.1, which run
  * only during an upgrade.
  */
-const adoptForMs = 24 * 3_600_000;
+const adoptForMs = dayMs;
 
 const photoSeconds = 3600;
 

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Person } from '#contract/access.ts';
+import { hourMs } from '#contract/durations.ts';
 import { isId } from '#contract/id.ts';
 import { mediaErrors } from '#contract/media.ts';
 import { type OrderPhoto, orderPhotoUrl } from '#contract/orders-disputes.ts';
@@ -119,7 +120,7 @@ export async function removeUnusedPhotos(
   limit = 500,
 ): Promise<number> {
   const { db, clock } = services;
-  const before = new Date(clock.now().getTime() - unusedHours * 3_600_000);
+  const before = new Date(clock.now().getTime() - unusedHours * hourMs);
   const photos = await listUnusedPhotos(db, before, limit);
   const failures: unknown[] = [];
   for (const photo of photos)

@@ -1,5 +1,6 @@
 /** The only code that changes an order's state: with its deadlines, money and phone, in one transaction. */
 import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import type { Actor } from '#contract/states.ts';
@@ -127,7 +128,7 @@ const durationOf: Partial<Record<OrderState, DealDuration>> = {
 
 /** A moment some minutes after another. */
 export const minutesAfter = (moment: Date, minutes: number): Date =>
-  new Date(moment.getTime() + minutes * 60_000);
+  new Date(moment.getTime() + minutes * minuteMs);
 
 /** The sale is void, so the seller may list the phone again. */
 async function withdrawPhone(tx: Transaction, productId: string, { actor, reason }: Change): Promise<void> {

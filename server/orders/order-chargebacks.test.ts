@@ -1,6 +1,7 @@
 // Orders with a chargeback: no money moves until the bank has decided, and what the bank takes counts as refunded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { orderErrors } from '#contract/orders.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
@@ -105,7 +106,7 @@ test('once the bank has decided, both sides are told and have their whole time a
   const [booking] = await bookingsOf(order);
   expect(booking).toMatchObject({ isHeldBack: false, orderNext: { step: 'hand-over', isYourTurn: true } });
   const { next } = await seen(order);
-  expect(Date.parse(next.until) - market.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * 3_600_000);
+  expect(Date.parse(next.until) - market.clock.now().getTime()).toBeGreaterThan(13.9 * dayMs);
   expect(await lastLine(order)).toMatchObject({ what: 'released', role: 'system' });
   const subject = 'The bank has decided about the payment for the Pixel 8 Pro';
   const words = 'The bank has decided, and no longer holds the payment back. The order goes on';

@@ -1,11 +1,10 @@
 // "One day passes", the demo's button: it moves one order's deadlines a day nearer, and exists only in the demo.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
-
-const dayMs = 24 * 3_600_000;
 
 let market: Market;
 let sides: Sides;

@@ -1,13 +1,12 @@
 /** "One day passes", a button of the demo, which shows in a minute what takes weeks. */
 import type { Person } from '#contract/access.ts';
+import { dayMs } from '#contract/durations.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { refuse, roleOf } from './act-on-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { appendToLog, lockOrder, moveDeadlinesOf } from './repository.ts';
 import { orderDeadline } from './run-deadlines.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Moves the stored deadlines of an open order one day nearer, and runs those that are due. The clock does not change,

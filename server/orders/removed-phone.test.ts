@@ -1,6 +1,7 @@
 // A phone that an admin removes while its order is open: its photos stay, and it is not listed again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { sweepPictures } from '#server/media/service.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -22,7 +23,7 @@ const sweepAfter = (days: number) =>
     references: productPictures,
     former: formerProductPictures,
     needed: openOrderPictures,
-    now: new Date(market.clock.now().getTime() + days * 86_400_000),
+    now: new Date(market.clock.now().getTime() + days * dayMs),
     withheldDays,
   });
 

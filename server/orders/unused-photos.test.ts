@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { orderPhotos } from '#db/tables/orders.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides, uploadPhoto } from '#testing/order-requests.ts';
@@ -20,7 +21,7 @@ const pathOf = ({ url }: { url: string }): string => url.slice('/api'.length);
 /** A day after the photos were uploaded. */
 const later = () => ({
   ...market.services,
-  clock: { now: () => new Date(market.clock.now().getTime() + 25 * 3_600_000) },
+  clock: { now: () => new Date(market.clock.now().getTime() + 25 * hourMs) },
 });
 
 test('what was shown can be neither changed nor removed; what nobody has shown goes after a day', async () => {

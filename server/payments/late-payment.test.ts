@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import {
@@ -220,7 +221,7 @@ test('an intent that was begun while its booking was deleted is cancelled by the
 test('a payment that was asked about by a clock in the future is asked about now', async () => {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
-  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  const tomorrow = new Date(market.clock.now().getTime() + dayMs);
   await market.services.db
     .update(payments)
     .set({ checkedAt: tomorrow })

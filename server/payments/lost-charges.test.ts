@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { chargeIssues, eventReading, payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import {
@@ -98,7 +99,7 @@ test('a clock that was ahead keeps nobody from reading the list, nor from asking
   await forget(order.bookingId);
   const intent = await chargeApart(market, 2_000);
   await deliver(market, await chargeEvent(market, intent));
-  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  const tomorrow = new Date(market.clock.now().getTime() + dayMs);
   await market.services.db
     .update(eventReading)
     .set({ claimedUntil: tomorrow, readTo: tomorrow, readWholeAt: tomorrow });

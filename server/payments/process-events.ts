@@ -1,4 +1,5 @@
 /** Processes the inbox: each event is retried with growing pauses, up to a limit; then an admin decides. */
+import { dayMs } from '#contract/durations.ts';
 import {
   connectEventTypes,
   type FailedProcessorEvent,
@@ -59,7 +60,7 @@ async function attempt(services: PaymentServices, event: inbox.ProcessorEventRow
 
 /** Removes events that were processed long ago, in batches. @returns how many */
 export const pruneEvents = ({ db, clock }: Pick<PaymentServices, 'db' | 'clock'>): Promise<number> =>
-  inbox.removeProcessedEvents(db, new Date(clock.now().getTime() - keptDays * 86_400_000), 10_000);
+  inbox.removeProcessedEvents(db, new Date(clock.now().getTime() - keptDays * dayMs), 10_000);
 
 /** Events that were given up, newest first. */
 export async function listFailedProcessorEvents(

@@ -1,6 +1,7 @@
 // A failing card processor: the caller gets a clear error code, nothing is lost, and everything can be paid later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { minuteMs } from '#contract/durations.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
   beginPayment,
@@ -90,7 +91,7 @@ test('two tabs that begin at the turn of a minute continue with one intent, also
   const { services } = market;
   const { bookingId } = await booked();
   const beginAt = (minute: number) =>
-    createPaymentIntent({ ...services, clock: { now: () => new Date(minute * 60_000) } }, bookingId);
+    createPaymentIntent({ ...services, clock: { now: () => new Date(minute * minuteMs) } }, bookingId);
   const [first, other] = await Promise.all([beginAt(1), beginAt(2)]);
   expect(other).toBe(first);
   await services.stripe.paymentIntents.cancel(intentOf(first));

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts';
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -57,7 +58,7 @@ async function reconcile(services: PaymentServices, payment: repository.PaymentR
   const booking = await findBookingState(db, payment.bookingId);
   if (booking === undefined || booking.state === 'held') return undefined;
   const lateBy = clock.now().getTime() - booking.holdExpiresAt.getTime();
-  if (booking.state === 'cancelled' || lateBy > graceHours * 3_600_000) {
+  if (booking.state === 'cancelled' || lateBy > graceHours * hourMs) {
     await cancelPayment(services, payment.bookingId);
   }
   return undefined;

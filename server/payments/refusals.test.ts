@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { payments } from '#db/tables/payments.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
@@ -144,7 +145,7 @@ test('an event without a right and fresh signature is refused', async () => {
   const event = await chargeEvent(market, intentOf(secret));
   const wrong = [
     { secret: 'whsec_other' },
-    { at: Date.now() - 3_600_000 },
+    { at: Date.now() - hourMs },
     { signature: '' },
     { signature: 't=1,v1=00' },
   ];

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
+import { minuteMs } from '#contract/durations.ts';
 import { paymentMachine, type PaymentState, type ReturnState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { chargeIssues, eventReading, payments, refunds } from '#db/tables/payments.ts';
@@ -242,7 +243,7 @@ type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWhole
 const onlyRow = 'events';
 
 /** How long a claim lasts if its process dies. */
-const claimMs = 10 * 60_000;
+const claimMs = 10 * minuteMs;
 
 /** Lets one process read the events for some minutes. @returns undefined while another one does */
 export async function claimEventReading(db: Executor, now: Date): Promise<EventReading | undefined> {

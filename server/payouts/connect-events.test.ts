@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { receiveConnectEvent, receiveStripeEvent } from '#contract/payments.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
 import { holdEvents } from '#testing/card-processor.ts';
@@ -99,7 +100,7 @@ test('each endpoint takes only what is signed with its own secret and of its own
 
 test('what a clock that was ahead has stored of an account keeps no news out', async () => {
   await onboard(sides.seller);
-  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  const tomorrow = new Date(market.clock.now().getTime() + dayMs);
   await market.services.db.update(payoutSellers).set({ checkedAt: tomorrow });
   await deliverAll(await eventsOf(sides.seller, 'account.updated'));
   expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'ready' } });

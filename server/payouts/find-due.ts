@@ -1,6 +1,7 @@
 /** How much of a seller's money can be paid out, and from which orders. */
 import { sql } from 'drizzle-orm';
 
+import { dayMs } from '#contract/durations.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -57,7 +58,7 @@ export async function findDue(db: Executor, sellerId: string, now: Date): Promis
  * How long a transfer is not retried after the processor has refused it for another reason than the account, in
  * milliseconds.
  */
-const pauseMs = 24 * 3_600_000;
+const pauseMs = dayMs;
 
 interface Share extends OrderShare {
   readonly isCompleted: boolean;

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import { system } from '#contract/states.ts';
 import { emit } from '#server/platform/events/emit.ts';
 
@@ -45,7 +46,7 @@ export function askAccountsJob(services: PayoutServices): void {
   services.jobs.every(accountsSeconds, 'read events of sellers’ accounts', () => readAccounts(services));
 }
 
-const weekMs = 7 * 24 * 3_600_000;
+const weekMs = 7 * dayMs;
 
 /** How many are reminded in one round. */
 const batch = 200;

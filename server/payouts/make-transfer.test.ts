@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import type { SellerBalance } from '#contract/payouts-manual.ts';
 import { system } from '#contract/states.ts';
@@ -117,7 +118,7 @@ test('money whose transfer the processor refuses is not sent again for a day', a
   const failed = await find(id);
   expect(failed).toMatchObject({ state: 'failed', failureReason: 'No such destination' });
   const dueAfter = async (hours: number) => {
-    const then = new Date((failed?.endedAt?.getTime() ?? 0) + hours * 3_600_000);
+    const then = new Date((failed?.endedAt?.getTime() ?? 0) + hours * hourMs);
     return (await findDue(market.services.db, seller.id, then)).orders.map((order) => order.orderId);
   };
   expect(await dueAfter(23.9)).toEqual([]);

@@ -2,6 +2,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 
 import type { PayoutMethod } from '#contract/deal-terms.ts';
+import { minuteMs } from '#contract/durations.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -53,7 +54,7 @@ type AccountFacts = Pick<PayoutSeller, 'isReady' | 'isSubmitted' | 'requirements
  * Longer than a request to the processor takes. A check that is newer than this one by more was stored by a clock that
  * was ahead.
  */
-const askMs = 10 * 60_000;
+const askMs = 10 * minuteMs;
 
 /**
  * Stores the processor's data of an account, as of a moment: an older answer changes nothing.

@@ -1,4 +1,5 @@
 /** Continues payouts that nothing else has continued, after an outage of ours or of the processor. */
+import { hourMs } from '#contract/durations.ts';
 import { readEventsOfAccount } from '#server/payments/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { refreshAccount } from './onboard-seller.ts';
@@ -15,7 +16,7 @@ const batch = 100;
 const queueMs = 60_000;
 
 /** How often the reversal of a transfer that a bank has refused is requested, in milliseconds. */
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 /** Does everything that is due for one seller. */
 export async function lookAtSeller(services: PayoutServices, sellerId: string): Promise<void> {

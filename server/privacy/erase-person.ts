@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 
+import { hourMs } from '#contract/durations.ts';
 import { system } from '#contract/states.ts';
 import { type ErasedPerson, mentionsOf } from '#server/platform/personal-data.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -20,7 +21,7 @@ import { type ErasureServices, removeFilesQueue } from './export-services.ts';
 import { listObstacles } from './leave-account.ts';
 
 /** How long to wait before checking again whether deals and money have ended, in milliseconds. */
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 /** Erases accounts that are due, after their owner or an admin deleted them. */
 export const erasureDeadline = (services: ErasureServices): Deadline => ({

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { formatMoment } from '#contract/dates.ts';
+import { hourMs } from '#contract/durations.ts';
 import { dataExports } from '#db/tables/privacy.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
@@ -155,7 +156,7 @@ test('one copy is made at a time', async () => {
   const person = await market.person('buyer');
   const { db, clock } = market.services;
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + 3_600_000);
+  const expiresAt = new Date(now.getTime() + hourMs);
   const row = { id: person.id, personId: person.id, file: 'aa', requestedAt: now, expiresAt };
   await db.insert(dataExports).values(row);
   const replies = await Promise.all([person.post('/privacy/export'), person.post('/privacy/export')]);
@@ -263,7 +264,7 @@ function passMinutes(minutes: number): void {
 async function askForCopy({ id }: TestPerson, file: string): Promise<void> {
   const { clock, db } = market.services;
   const requestedAt = clock.now();
-  const expiresAt = new Date(requestedAt.getTime() + 3_600_000);
+  const expiresAt = new Date(requestedAt.getTime() + hourMs);
   await db.insert(dataExports).values({ id, personId: id, file, requestedAt, expiresAt });
 }
 

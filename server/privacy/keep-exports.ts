@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { hourMs } from '#contract/durations.ts';
 import { exportHours, type OwnData, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { type ImageStorage, StorageAway } from '#server/platform/images/image-storage.ts';
@@ -26,7 +27,7 @@ export async function requestExport(
 ): Promise<string> {
   const requestedAt = clock.now();
   const id = newId(requestedAt);
-  const expiresAt = new Date(requestedAt.getTime() + exportHours * 3_600_000);
+  const expiresAt = new Date(requestedAt.getTime() + exportHours * hourMs);
   const file = randomBytes(24).toString('hex');
   try {
     await db.transaction(async (tx) => {

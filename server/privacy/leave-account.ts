@@ -1,5 +1,6 @@
 /** Leaving: an account that its owner deletes is inactive for some days; signing in during this time restores it. */
 import type { Person } from '#contract/access.ts';
+import { dayMs } from '#contract/durations.ts';
 import { type Obstacle, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
@@ -30,7 +31,7 @@ export async function listObstacles(
 export async function leaveAccount(services: ErasureServices, { id }: Person): Promise<Date> {
   const { db, clock, notify, personalData, eraseDays, onLeaving } = services;
   const now = clock.now();
-  const eraseDueAt = new Date(now.getTime() + eraseDays * 24 * 3_600_000);
+  const eraseDueAt = new Date(now.getTime() + eraseDays * dayMs);
   await db.transaction(async (tx) => {
     await beginLeaving(tx, id, { now, eraseDueAt });
     // With the row locked: a concurrent start of a deal waits for it, and then finds that the person has left.

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
 import { formatMoment } from '#contract/dates.ts';
+import { dayMs } from '#contract/durations.ts';
 import { maxFailedRefunds } from '#contract/payments.ts';
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
@@ -46,7 +47,7 @@ test('a person who leaves is logged out everywhere, and their phones and holds l
   await market.booking(seller, held);
   const { status, body } = await seller.post('/privacy/leave');
   expect(status).toBe(200);
-  const days = (new Date(body.until).getTime() - market.clock.now().getTime()) / (24 * 3_600_000);
+  const days = (new Date(body.until).getTime() - market.clock.now().getTime()) / dayMs;
   expect(Math.round(days)).toBe(14);
   expect(await statuses()).toEqual([401, 401]);
   expect((await market.stranger.get(`/products/${own}`)).status).toBe(404);

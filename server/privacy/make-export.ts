@@ -1,4 +1,5 @@
 /** Creates the copy of a person's data: JSON of each domain, a readable page, and their pictures. */
+import { hourMs } from '#contract/durations.ts';
 import { exportHours } from '#contract/privacy.ts';
 import type { ExportedPicture } from '#server/platform/personal-data.ts';
 import { drawPage, type ExportedPart } from './draw-page.ts';
@@ -30,7 +31,7 @@ export async function makeExport(services: ExportServices, exportId: string): Pr
       put,
     });
     const readyAt = clock.now();
-    const expiresAt = new Date(readyAt.getTime() + exportHours * 3_600_000);
+    const expiresAt = new Date(readyAt.getTime() + exportHours * hourMs);
     await db.transaction(async (tx) => {
       if (!(await markReady(tx, exportId, { readyAt, expiresAt, parts, bytes }))) return;
       await notify(tx, exportId, [{ kind: 'export-ready', personId: row.personId, data: undefined }]);

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import * as privacy from '#contract/privacy.ts';
 import { inserted } from '#contract/replies.ts';
 import type { PrivacyTerms } from '#server/platform/config.ts';
@@ -10,7 +11,7 @@ export interface PrivacyDependencies extends service.ErasureServices {
 }
 
 /** How long the page mentions that a person undid their deletion. */
-const shownMs = 24 * 3_600_000;
+const shownMs = dayMs;
 
 export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {
   const { db, clock, storage, personalData, terms } = deps;

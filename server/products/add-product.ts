@@ -1,4 +1,5 @@
 import type { Person } from '#contract/access.ts';
+import { dayMs } from '#contract/durations.ts';
 import { toCents } from '#contract/money.ts';
 import { maxProductsPerDay, type NewProduct, productErrors } from '#contract/products.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -73,7 +74,7 @@ export async function checkDailyLimit(
   maxPerDay: number | undefined,
 ): Promise<void> {
   if (maxPerDay === undefined) return;
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
+  const dayAgo = new Date(now.getTime() - dayMs);
   const listed = await repository.countListedSince(tx, seller.id, dayAgo);
   if (listed >= maxPerDay) {
     const phones = maxPerDay === 1 ? '1 phone' : `${maxPerDay} phones`;

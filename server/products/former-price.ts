@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts';
 import { formerPriceDays, formerPriceMinHours } from '#contract/products-edit.ts';
 
 /** The price of a phone since a moment; null if it was not on offer. */
@@ -5,8 +6,6 @@ export interface Offer {
   readonly cents: number | null;
   readonly at: Date;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * The former price that may be shown beside a new one: the lowest at which the phone was on offer in the 30 days

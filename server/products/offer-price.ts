@@ -1,4 +1,5 @@
 /** The prices at which a phone was on offer, and the former price that its card shows for a while. */
+import { dayMs } from '#contract/durations.ts';
 import { formerPriceDays } from '#contract/products-edit.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
@@ -34,7 +35,7 @@ export async function offerPrice(
   if (cents === null || cents === last) return;
   if (cents < last && before.wasCents !== null) return;
   const was = formerPrice(offers, cents, now);
-  const until = new Date(now.getTime() + formerPriceDays * 24 * 3_600_000);
+  const until = new Date(now.getTime() + formerPriceDays * dayMs);
   await prices.setFormerPrice(tx, before.id, was === undefined ? undefined : { cents: was, until });
 }
 

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
@@ -186,7 +187,7 @@ test('pictures that a phone has at any place of its photos are not swept', async
   const sweep = () =>
     sweepPictures(db, storage, {
       references: productPictures,
-      now: new Date(swept.clock.now().getTime() + 25 * 3_600_000),
+      now: new Date(swept.clock.now().getTime() + 25 * hourMs),
       withheldDays: 30,
     });
   const urls = async () => {

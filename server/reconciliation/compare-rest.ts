@@ -1,6 +1,7 @@
 /** Compares what the ledger's account `processor` has without a charge with the processor's balance. */
 import type Stripe from 'stripe';
 
+import { dayMs } from '#contract/durations.ts';
 import { currency } from '#contract/money.ts';
 import { listChargelessEntries } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#server/platform/postgres/database.ts';
 import { readMovements } from './read-movement.ts';
 
 /** How long the processor may have known of a movement before the ledger recorded it: a payout takes days to arrive. */
-const longestMs = 30 * 86_400_000;
+const longestMs = 30 * dayMs;
 
 /**
  * The entries without a charge, such as payouts to the bank, that the processor's balance does not have in the same

@@ -1,6 +1,7 @@
 /** Copies the changes of the processor's balance, from where the last comparison stopped reading. */
 import type Stripe from 'stripe';
 
+import { dayMs, hourMs } from '#contract/durations.ts';
 import { currency } from '#contract/money.ts';
 import { findFirstEntry } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
@@ -8,9 +9,6 @@ import { readMovements } from './read-movement.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import { findReadTo, recordProgress } from './repository.ts';
 import { insertMovements } from './store-movements.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A transaction may appear on the processor's list a little after later ones. */
 const overlapMs = hourMs;

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts';
 import {
   compareEvents,
   reconcileQueue,
@@ -19,7 +20,7 @@ const recheckSeconds = 600;
 const nightlyHour = 2;
 
 /** After how long a failed comparison is started again, in milliseconds. */
-const retryMs = 3_600_000;
+const retryMs = hourMs;
 
 export function reconciliationJobs(services: ReconciliationServices): void {
   const { jobs } = services;

@@ -1,4 +1,5 @@
 /** One comparison of the ledger with the processor's records, from copying them to the differences. */
+import { dayMs, minuteMs } from '#contract/durations.ts';
 import { reconciliationErrors } from '#contract/reconciliation.ts';
 import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
 import { processAgain, unlessUnknown } from '#server/payments/service.ts';
@@ -41,7 +42,7 @@ export async function startReconciliation(
   const now = clock.now();
   try {
     return await db.transaction(async (tx) => {
-      await repository.endSilentRuns(tx, now, new Date(now.getTime() - silentMinutes * 60_000));
+      await repository.endSilentRuns(tx, now, new Date(now.getTime() - silentMinutes * minuteMs));
       const id = await repository.insertRun(tx, requestedBy, now);
       await jobs.enqueue(tx, reconcileQueue, { id });
       return id;
@@ -91,8 +92,6 @@ async function reconcile(services: ReconciliationServices, id: string): Promise<
     differences: await countOpen(db),
   });
 }
-
-const dayMs = 86_400_000;
 
 /** The time from which to compare: everything before was compared, and does not change any more. */
 async function beginning(

@@ -1,6 +1,7 @@
 /** SQL of the differences between the ledger and the processor. */
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 
+import { hourMs } from '#contract/durations.ts';
 import type { differenceLists } from '#contract/reconciliation.ts';
 import {
   type DifferenceReason,
@@ -88,7 +89,7 @@ function isOverdue(now: Date): SQL | undefined {
   const late = differenceReasonNames.flatMap((reason) => {
     const { patienceHours } = differenceReasons[reason];
     if (patienceHours === null) return [];
-    const since = new Date(now.getTime() - patienceHours * 3_600_000);
+    const since = new Date(now.getTime() - patienceHours * hourMs);
     return [and(eq(ledgerDifferences.reason, reason), lt(ledgerDifferences.happenedAt, since))];
   });
   return and(isOpen, isUnexplained, or(...late));

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
@@ -223,7 +224,7 @@ export async function removeUser(
   { onRemoved, eraseDays, clock, notify }: Removal,
 ): Promise<number> {
   const at = clock.now();
-  const eraseDueAt = new Date(at.getTime() + eraseDays * 24 * 3_600_000);
+  const eraseDueAt = new Date(at.getTime() + eraseDays * dayMs);
   return db.transaction(async (tx) => {
     const admins = await repository.lockAdmins(tx);
     if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');

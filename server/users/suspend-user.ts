@@ -1,5 +1,6 @@
 /** Suspending people, appeals, and how suspensions end. */
 import { type Person, untilWords } from '#contract/access.ts';
+import { dayMs } from '#contract/durations.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { userNotifications } from '#contract/users-notifications.ts';
@@ -34,8 +35,6 @@ export interface SuspensionServices {
   /** Shows the phones again. */
   readonly onSuspensionEnded: readonly OnSuspension[];
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Suspends a person. It takes effect with the next request in every process.

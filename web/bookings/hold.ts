@@ -1,9 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
+import { hourMs, minuteMs } from '#contract/durations.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export interface HoldLeft {
   /** How much of the hold is left, 1 at the booking and 0 at its end. */

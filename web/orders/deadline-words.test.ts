@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { minuteMs } from '#contract/durations.ts';
+
 import { deadlineWords, leftWords } from './deadline-words.ts';
 
-const minutes = (count: number): number => count * 60_000;
+const minutes = (count: number): number => count * minuteMs;
 
 test.each([
   [-1, 'any moment now'],

@@ -1,12 +1,9 @@
 /** An order's deadline in words: how long it is until then, and what happens if nobody acts. */
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Order, OrderNext } from '#contract/orders.ts';
 
 import { becomesWords } from './order-words.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** A duration in at most two units: "2 days 3 h", "5 h 10 min", "12 min". */
 export function leftWords(leftMs: number): string {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { minuteMs } from '#contract/durations.ts';
+
 import { reportFromPopup, waitForReport } from './google-popup.ts';
 
-const minuteMs = 60_000;
 let isOpenerFocused = false;
 
 beforeEach(() => {

@@ -1,6 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 
 /** How long ago something happened, in the largest fitting unit. */
 export function ageOf(happenedAt: Date, now: Date): string {

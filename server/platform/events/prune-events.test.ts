@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { dayMs } from '#contract/durations.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { pruneEvents } from './prune-events.ts';
 
 const before = new Date('2026-06-01T00:00:00Z');
-const day = 86_400_000;
 
 let db: Database;
 let close: () => Promise<void>;
@@ -35,9 +35,9 @@ async function idsOf(column: string, table: string): Promise<unknown[]> {
 }
 
 test('events from before the limit are deleted with their receipts, later ones stay', async () => {
-  await newEvent(-300 * day);
+  await newEvent(-300 * dayMs);
   await newEvent(-1);
-  const kept = [await newEvent(0), await newEvent(day)];
+  const kept = [await newEvent(0), await newEvent(dayMs)];
   expect(await pruneEvents(db, before, ['bell'])).toBe(2);
   expect(await idsOf('id', 'events')).toEqual(kept);
   expect(await idsOf('event_id', 'event_receipts')).toEqual(kept);
@@ -45,13 +45,13 @@ test('events from before the limit are deleted with their receipts, later ones s
 });
 
 test('a limit from before 1970 deletes nothing', async () => {
-  const id = await newEvent(-day);
+  const id = await newEvent(-dayMs);
   expect(await pruneEvents(db, new Date('1900-01-01T00:00:00Z'), ['bell'])).toBe(0);
   expect(await idsOf('id', 'events')).toEqual([id]);
 });
 
 test('an old event that was never relayed stays until it was', async () => {
-  const id = await newEvent(-day, { isRelayed: false });
+  const id = await newEvent(-dayMs, { isRelayed: false });
   expect(await pruneEvents(db, before, ['bell'])).toBe(0);
   await db.$client.query('delete from event_outbox');
   expect(await pruneEvents(db, before, ['bell'])).toBe(1);
@@ -70,7 +70,7 @@ test('more than one batch is deleted', async () => {
 test.each(['update events set data = data', 'delete from events', 'truncate events'])(
   'nothing else changes events: %s',
   async (statement) => {
-    await newEvent(-day);
+    await newEvent(-dayMs);
     await expect(db.$client.query(statement)).rejects.toThrow('events is append-only');
     const pruning = `select set_config('ringback.pruning', 'on', true)`;
     if (!statement.startsWith('delete')) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { hourMs } from '#contract/durations.ts';
 import { logSeldom } from './log-seldom.ts';
 import { createLog } from './log.ts';
 
@@ -32,7 +33,7 @@ test('a count that nobody has asked about for an hour is forgotten', () => {
   const say = logSeldom(log, () => now);
   say('once', {}, 'failed');
   say('once', {}, 'failed');
-  now = 3_600_000;
+  now = hourMs;
   say('another', {}, 'failed');
   say('once', {}, 'failed');
   expect(lines).toHaveLength(3);

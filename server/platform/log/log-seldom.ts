@@ -1,4 +1,5 @@
 /** Limits how often a repeating error is logged, such as that of every queue while the database is unavailable. */
+import { hourMs } from '#contract/durations.ts';
 import type { Log } from './log.ts';
 
 /** For how long after a line no other one with its key is logged, in milliseconds. */
@@ -8,7 +9,7 @@ const standsForMs = 60_000;
  * For how long the number of omitted lines is kept for the next line of its key, in milliseconds: many keys never have
  * another one.
  */
-const countsForMs = 3_600_000;
+const countsForMs = hourMs;
 
 /**
  * Logs errors, at most one a minute with the same key; the next line of a key within the hour contains the number of

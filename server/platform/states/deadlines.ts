@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { minuteMs } from '#contract/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { logSeldom } from '#server/platform/log/log-seldom.ts';
@@ -91,7 +92,7 @@ export async function runDue(
 }
 
 /** A longer gap between two runs is an outage; a restart is shorter. */
-const leastOutageMs = 10 * 60_000;
+const leastOutageMs = 10 * minuteMs;
 
 /** Moves deadlines by the length of an outage. */
 type Extend = (tx: Transaction, byMs: number) => Promise<void>;
