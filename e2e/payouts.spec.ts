@@ -108,7 +108,7 @@ test('where the processor pays, an admin pays by bank only whom it cannot pay', 
   const admin = await signInAs(page, demo.admin);
   await page.goto('/dashboard/pay-sellers');
   const owed = inSection(page, 'Owed').getByRole('row').filter({ hasText: mina.name });
-  await expect(owed).toContainText('Has not said where to');
+  await expect(owed).toContainText('No: no account to pay to');
   await expect(inSection(page, 'Owe us').getByText('Nobody owes anything')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Taken out' })).toHaveCount(0);
 
@@ -234,7 +234,7 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expect(dialog).toContainText('once they have given another bank account');
   await expect(dialog.getByLabel('Why it did not arrive')).toHaveValue('The bank knows no such account');
   await dialog.getByRole('button', { name: 'Give it back to the seller' }).click();
-  await expect(inSection(admin, 'Owed')).toContainText('Has not said where to');
+  await expect(inSection(admin, 'Owed')).toContainText('No: no account to pay to');
 });
 
 /** What the browser reports when a tab is hidden or shown: afterwards the page reads its lists again. */

@@ -72,7 +72,9 @@ const isReadyColumn: Column<SellerBalance> = {
     if (row.blockedBy !== null) return <Blocked row={row} blockedBy={row.blockedBy} />;
     if (row.isReady) return <Badge tone="good">Yes</Badge>;
     if (row.isByHand) return <TakeOutBalance row={row} />;
-    return <Badge tone="wait">{row.hasAccount ? 'No: setup not complete' : 'Has not said where to'}</Badge>;
+    return (
+      <Badge tone="wait">{row.hasAccount ? 'No: setup not complete' : 'No: no account to pay to'}</Badge>
+    );
   },
 };
 
