@@ -6,7 +6,7 @@ import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
 /** A device with a screen lock, such as a phone or a laptop. */
-async function addDevice(page: Page, isUserVerified = true): Promise<void> {
+async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -15,7 +15,7 @@ async function addDevice(page: Page, isUserVerified = true): Promise<void> {
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified,
+      isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   });
@@ -72,6 +72,16 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('We do not know this passkey.')).toBeVisible();
+});
+
+test('the login says so if no passkey was chosen', async ({ page }) => {
+  await addDevice(page);
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('No passkey was chosen.')).toBeVisible();
 });
 
 test('at the number of an address there is no passkey button, and logging in works as ever', async ({

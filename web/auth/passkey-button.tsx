@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { UsedCredential } from '#contract/auth-passkeys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import { canUsePasskeys, choosePasskey } from './browser-passkeys.ts';
@@ -24,7 +25,8 @@ export function PasskeyButton({ label, onStart, onChosen, onFailed }: PasskeyBut
     onStart?.();
     try {
       const credential = await choosePasskey(send);
-      if (credential !== undefined) await onChosen(credential);
+      if (credential === undefined) throw new UserFacingError('No passkey was chosen. You can try again.');
+      await onChosen(credential);
     } catch (error) {
       onFailed(error);
     }
