@@ -12,5 +12,5 @@ test('a machine is drawn with who may do what, and when it happens by itself', (
     },
   });
   expect(drawing).toContain('  [*] --> off\n  off --> on: buyer\n  on --> off: buyer, system\n');
-  expect(drawing).toContain('| `on` | `off` | buyer, the product | 90 minutes | 1 hour, 7 days |');
+  expect(drawing).toContain('| `on` | `off` | buyer, system | 1 hour 30 minutes | 1 hour, 7 days |');
 });

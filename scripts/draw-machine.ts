@@ -1,5 +1,6 @@
 // Draws a state machine of the contract for a document, so that the two cannot differ.
-import { type Machine, type Role, statesOf, type Transition, transitionOf } from '#contract/states.ts';
+import { durationWords } from '#contract/durations.ts';
+import { type Machine, statesOf, type Transition, transitionOf } from '#contract/states.ts';
 
 interface Row {
   readonly from: string;
@@ -30,12 +31,4 @@ export function drawMachine<State extends string>(machine: Machine<string, State
 }
 
 const drawRow = ({ from, to, transition: { by, after } }: Row): string =>
-  `| \`${from}\` | \`${to}\` | ${by.map(roleWord).join(', ')} | ${after === undefined ? '' : duration(after.minutes)} | ${(after?.remindAfterMinutes ?? []).map(duration).join(', ')} |`;
-
-const roleWord = (role: Role): string => (role === 'system' ? 'the product' : role);
-
-function duration(minutes: number): string {
-  if (minutes % 1440 === 0 && minutes > 2 * 1440) return `${minutes / 1440} days`;
-  if (minutes === 60) return '1 hour';
-  return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
-}
+  `| \`${from}\` | \`${to}\` | ${by.join(', ')} | ${after === undefined ? '' : durationWords(after.minutes)} | ${(after?.remindAfterMinutes ?? []).map(durationWords).join(', ')} |`;

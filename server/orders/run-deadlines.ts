@@ -1,5 +1,6 @@
 /** Runs the deadlines of orders: reminders, cancellations without objection, and states whose deadline has passed. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
+import { dayMs, durationWords, minuteMs } from '#contract/durations.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
@@ -22,23 +23,10 @@ export const orderDeadline = (services: MoveServices): Deadline => ({
   listDue: listDueOrders,
   run: (db, id, now) => runDueOf(db, services, id, now),
   extend: async (tx, byMs) => {
-    const detail = lengthOf(byMs);
+    const detail = durationWords(Math.round(byMs / minuteMs));
     await appendToLogs(tx, await moveDeadlines(tx, byMs), 'extended', { actor: system, detail });
   },
 });
-
-/** The length of an outage in words, to the minute. */
-function lengthOf(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  const counts = [
-    [Math.floor(minutes / 60), 'hour'],
-    [minutes % 60, 'minute'],
-  ] as const;
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
-    .join(' ');
-}
 
 async function runDueOf(db: Database, services: MoveServices, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -154,6 +142,9 @@ async function remind(tx: Transaction, { clock }: MoveServices, order: OrderRow)
   await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });
   // If several reminders were missed, one is enough. None is sent about an order that is about to be cancelled.
   if ((remindAt !== null && remindAt <= clock.now()) || order.cancelDueAt !== null) return true;
-  await appendToLog(tx, order.id, 'reminded', { actor: system, detail: `day ${Math.round(sent / 1440)}` });
+  await appendToLog(tx, order.id, 'reminded', {
+    actor: system,
+    detail: `day ${Math.round((sent * minuteMs) / dayMs)}`,
+  });
   return true;
 }

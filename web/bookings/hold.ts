@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { hourMs, minuteMs } from '#contract/durations.ts';
+import { durationWords, hourMs, minuteMs } from '#contract/durations.ts';
 import type { SiteConfig } from '#contract/site.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 
@@ -70,12 +70,3 @@ export function holdWords(site: HoldTimes | undefined, isConfirmed?: boolean): s
     ? `${kept} ${unconfirmed}, because your e-mail address is not confirmed.`
     : `${kept} ${usual}, or for ${unconfirmed} while your e-mail address is not confirmed.`;
 }
-
-/** "24 hours", "1 hour 30 minutes", "5 minutes". */
-export function durationWords(minutes: number): string {
-  const whole = Math.ceil(minutes);
-  return [...counted(Math.floor(whole / 60), 'hour'), ...counted(whole % 60, 'minute')].join(' ');
-}
-
-const counted = (count: number, unit: string): string[] =>
-  count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];

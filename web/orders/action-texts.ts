@@ -1,6 +1,6 @@
 import { dealDurations } from '#contract/deal-terms.ts';
+import { durationWords } from '#contract/durations.ts';
 import type { OrderAction } from '#contract/orders-machine.ts';
-import { durationWords } from '#web/bookings/hold.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 

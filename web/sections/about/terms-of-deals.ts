@@ -1,6 +1,6 @@
 import { dealDurations, type DealDuration, defaultFee, shareOf } from '#contract/deal-terms.ts';
+import { durationWords } from '#contract/durations.ts';
 import { formatCents } from '#contract/money.ts';
-import { durationWords } from '#web/bookings/hold.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 
 export interface TermsOfDeals {
@@ -12,14 +12,12 @@ export interface TermsOfDeals {
   readonly example: (cents: number) => { readonly seller: string; readonly fee: string };
 }
 
-const minutesOfDay = 1440;
-
 /** The terms of a deal in words, from the installation's settings. */
 export function useTermsOfDeals(): TermsOfDeals {
   const deals = useSiteConfig()?.deals;
   const fee = deals?.fee ?? defaultFee;
   return {
-    timeFor: (step) => timeWords(deals?.minutes[step] ?? dealDurations[step].minutes),
+    timeFor: (step) => durationWords(deals?.minutes[step] ?? dealDurations[step].minutes),
     fee:
       fee.percent === 0 && fee.fixedCents === 0
         ? 'nothing'
@@ -35,10 +33,4 @@ export function useTermsOfDeals(): TermsOfDeals {
       };
     },
   };
-}
-
-/** Days from more than two on, otherwise hours and minutes. */
-function timeWords(minutes: number): string {
-  const days = minutes / minutesOfDay;
-  return days > 2 && Number.isInteger(days) ? `${days} days` : durationWords(minutes);
 }
