@@ -78,7 +78,7 @@ export const authNotifications = {
       title: 'Your code for Ringback',
       text: 'Somebody who is signed in to your account wants to change something in it. This code confirms that it is you.',
       inMail: {
-        after: `Your code: ${code}\n\nIt works for 10 minutes, only where you are signed in. Do not give it to anybody: we never ask for it. If it was not you, set a new password, which ends every session.`,
+        after: `Your code: ${code}\n\nIt works for 10 minutes. Enter it only where you are signed in, and give it to nobody: our staff never ask for it. If it was not you, set a new password, which ends every session.`,
       },
     }),
   },
@@ -144,7 +144,7 @@ export const authNotifications = {
     channels: ['page', 'mail'],
     words: () => ({
       title: 'Somebody knows your Ringback password',
-      text: 'Somebody signed in with your password, and then tried at least ten wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now.',
+      text: 'Somebody signed in with your password, and then tried at least 10 wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now.',
       link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },
@@ -154,7 +154,7 @@ export const authNotifications = {
     channels: ['page', 'mail'],
     words: () => ({
       title: 'Somebody is trying to sign in to your Ringback account',
-      text: 'There were at least ten attempts with a wrong password. Each further attempt has to wait longer; you can still log in.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',
+      text: 'There were at least 10 attempts with a wrong password. Each further attempt has to wait longer; you can still log in.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',
       link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },

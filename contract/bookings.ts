@@ -51,7 +51,7 @@ export interface BookingEvents extends StateEvents<typeof bookingMachine> {
 }
 
 /**
- * Limits that keep unpaid holds from blocking the market. `RATE_LIMIT_FACTOR` multiplies the first one; 0 turns all
+ * Limits that keep unpaid holds from blocking the market. `RATE_LIMIT_FACTOR` multiplies `maxHeld`; 0 turns all
  * of them off, so that every hold lasts `BOOKING_HOLD_MINUTES`.
  */
 export const holdLimits = {
@@ -175,7 +175,7 @@ const bookingFilter = { search: tableSearch };
 export const listBookings = endpoint({
   method: 'GET',
   path: '/bookedProduct',
-  summary: 'One buyer’s bookings, newest first',
+  summary: 'One buyer’s bookings, newest first unless `sort` says otherwise',
   access: alsoSuspended(ownOrAdmin('query.userEmail')),
   query: z.object({
     ...pageQuery,

@@ -55,8 +55,14 @@ export const requestErrors = {
     503,
     'Ringback cannot reach the storage of its pictures at the moment. Nothing was changed; please try again in a moment.',
   ],
-  'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
+  'server.failed': [
+    500,
+    'Something went wrong on our side. Please check whether your change was saved before you try again.',
+  ],
 } as const satisfies ErrorTable;
+
+/** `request.forbidden` on a call about the session, without one. */
+export const notLoggedIn = 'You are not logged in. Please log in first.';
 
 export type RequestCode = keyof typeof requestErrors;
 

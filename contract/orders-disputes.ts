@@ -60,10 +60,12 @@ export const OrderDispute = z.object({
 });
 export type OrderDispute = z.infer<typeof OrderDispute>;
 
-const photoErrors = {
-  ...mediaErrors,
+/** The errors of what may not be done in the order's state now. */
+export const stateErrors = {
   'orders.not-possible': [409, 'This can no longer be done. Reload the page to see what has changed.'],
 } as const;
+
+const photoErrors = { ...mediaErrors, ...stateErrors } as const;
 
 export const addOrderPhoto = endpoint({
   method: 'POST',

@@ -241,7 +241,7 @@ export const orderLogKinds = [
   'released',
   /** A part of the money went back to the buyer at the processor; the detail is how much. */
   'given-back',
-  /** Its deadlines were moved, because the product was down. */
+  /** Its deadlines were moved, because Ringback was down. */
   'extended',
   /** Its deadlines were moved a day nearer by a visitor of the demo. */
   'day-passed',

@@ -1,6 +1,7 @@
 /** What all notifications about orders have in common. */
 import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
+import { bankIsLooking } from './orders-words.ts';
 
 /** The data of every notification about an order. */
 export interface AboutOrder {
@@ -34,9 +35,7 @@ export const bySilence = (buyerHasPhone: boolean | undefined): string => {
 
 /** The end of a text with a deadline that would move money. */
 export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller'): string =>
-  isHeldBack === true
-    ? ` ${reader === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: no money moves until it has decided.`
-    : '';
+  isHeldBack === true ? ` ${bankIsLooking(reader)}` : '';
 
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
 export const takenByBank = (cents: number, isAllGone: boolean): string =>

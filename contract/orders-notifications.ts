@@ -2,6 +2,7 @@
 import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
+import { codeTries } from './orders-machine.ts';
 import { newsOf, remindedOf } from './orders-state-notifications.ts';
 import {
   type AboutOrder,
@@ -59,7 +60,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: Sale & { seller: string }) => ({
       title: `You have paid ${formatCents(data.cents)} for the ${data.model}`,
-      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
+      text: `We hold the money until you have the phone and have tried it out. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
       link: linkOf(data),
     }),
   },
@@ -203,7 +204,7 @@ export const orderNotifications = {
       title: `Wrong codes were entered for the ${data.model}`,
       text: data.isForGood
         ? 'The code cannot be entered any more. When you have the phone, press “I have it” on the order’s page; before that, don’t.'
-        : 'Five wrong codes were entered, so that none can be entered for an hour. If the seller has no phone for you, don’t give them the code.',
+        : `${codeTries.untilPause} wrong codes were entered, so none can be entered for ${codeTries.pauseMinutes} minutes. If the seller has no phone for you, don’t give them the code.`,
       link: linkOf(data),
     }),
   },

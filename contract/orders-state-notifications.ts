@@ -102,7 +102,10 @@ const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as 
 
 /** What a state means for the reader. */
 const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
-  paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
+  paid: ({ model }) => ({
+    title: `The ${model} is paid`,
+    text: 'The money is held until the order is completed.',
+  }),
   sent: ({ model, until, isKept }) => ({
     title: `The ${model} is on its way to you`,
     text: `The seller has sent the parcel${isKept === true ? ', so the order is not cancelled' : ''}. When it is here, look at the phone and confirm it on the order’s page.${

@@ -1,6 +1,13 @@
 /** The texts about orders that people read. Without schemas, for pages, mails and receipts. */
 import { formatCents } from './money.ts';
-import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
+import type {
+  ChecklistItem,
+  OrderAction,
+  OrderLogKind,
+  OrderRole,
+  OrderState,
+  OrderStep,
+} from './orders-machine.ts';
 import type {
   CorrectionReason,
   DecisionOutcome,
@@ -209,3 +216,7 @@ export const decisionWords: Readonly<Record<DecisionReason, string>> = {
   agreement: 'Both sides agreed',
   'rules-broken': 'The rules of this site were broken',
 };
+
+/** While a bank holds the payment of an order back. Everybody but the buyer reads of "the buyer's bank". */
+export const bankIsLooking = (reader: OrderRole): string =>
+  `${reader === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: no money moves until it has decided.`;

@@ -14,7 +14,7 @@ import {
   orderStates,
   orderSteps,
 } from './orders-machine.ts';
-import { OrderDispute } from './orders-disputes.ts';
+import { OrderDispute, stateErrors } from './orders-disputes.ts';
 import { listedDisputes, listedOrders } from './orders-table.ts';
 import { disputeCauses, problemReasons } from './orders-problems.ts';
 import { ExtraCharge, returnStates } from './payments.ts';
@@ -102,7 +102,7 @@ export const OrderTimelineEntry = z.object({
   /** What was done, if no state was entered. */
   what: z.nullable(z.enum(orderLogKinds)),
   role: z.enum([...orderRoles, 'system']),
-  /** Who did it; null for the product itself. */
+  /** Who did it; null for the system. */
   name: z.nullable(z.string()),
   /** In their words or ours: a reason, the ticked item, the day of a reminder. */
   detail: z.nullable(z.string()),
@@ -215,7 +215,7 @@ export type OrderReceipt = z.infer<typeof OrderReceipt>;
 
 /** Every 409 contains the order's current `state`, and what is `possible` for the caller. */
 export const orderErrors = {
-  'orders.not-possible': [409, 'This can no longer be done. Reload the page to see what has changed.'],
+  ...stateErrors,
   'orders.no-address': [409, 'The buyer has not chosen a parcel with an address.'],
   'orders.chargeback-open': [
     409,
@@ -270,7 +270,7 @@ export const listSales = endpoint({
   method: 'GET',
   path: '/sales',
   summary:
-    'The orders of the caller’s own phones, newest first; searched by part of a model or of the buyer’s name',
+    'The orders of the caller’s own phones, newest first unless `sort` says otherwise; searched by part of a model or of the buyer’s name',
   access: alsoSuspended(signedIn),
   query: z.object(listedOrders),
   reply: z.array(OrderSummary),
@@ -280,7 +280,8 @@ export const listSales = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
-  summary: 'All orders, newest first: by id, by the e-mail address of a side, or by telephone number',
+  summary:
+    'All orders, newest first unless `sort` says otherwise: by id, by the e-mail address of a side, or by telephone number',
   access: admin,
   query: z.object(listedOrders),
   reply: z.array(OrderSummary),

@@ -7,7 +7,7 @@ export const shownFactNames: Readonly<Record<ShownFact, string>> = {
   categoryId: 'Category',
   condition: 'Condition',
   location: 'Place',
-  buy: 'Price paid',
+  buy: 'Price paid new',
   sell: 'Price',
   useYear: 'Years of use',
   ...factLabels,

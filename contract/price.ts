@@ -13,7 +13,9 @@ const hasWholeCents = (price: number): boolean =>
  * @param missing the message for an absent price, in the spec's words
  */
 export const Price = (missing: string) =>
-  Amount(missing, 'The price').check(z.lte(maxPrice, 'The price is at most $100,000'));
+  Amount(missing, 'The price').check(
+    z.lte(maxPrice, `The price is at most $${maxPrice.toLocaleString('en-US')}`),
+  );
 
 /**
  * A sum in dollars: over 0, at most two decimals. It has no upper limit here; the caller adds one.

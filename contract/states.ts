@@ -3,7 +3,7 @@
  * that moves a row from one state to another, and it reads the machine to do so.
  */
 
-/** The role in which somebody makes a transition. `system` is the product itself: a settled payment, a deadline. */
+/** The role in which somebody makes a transition. `system` is Ringback itself: a settled payment, a deadline. */
 export type Role = 'buyer' | 'seller' | 'admin' | 'system';
 
 /** Who makes a change. */

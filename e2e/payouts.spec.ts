@@ -189,7 +189,7 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expect(inSection(admin, 'Owed')).toContainText(amount);
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export what is owed' }).click();
-  await expect(admin.getByText('One payment is in the file.')).toBeVisible();
+  await expect(admin.getByText('1 payment is in the file.')).toBeVisible();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(`"Selma Rahman","GB33BUKB20201555555555","",${amount.replace(/[$,]/g, '')},"USD"`);
   await expect(inSection(admin, 'Taken out')).toContainText('To be paid');

@@ -84,7 +84,7 @@ function refusal(mode: Mode, what: string, remedy: string): ConfigError {
   const reason =
     mode === 'live'
       ? 'holds a demo’s data, whose people have published passwords. MODE=live begins with an empty one'
-      : 'holds a live site’s data. The demo would offer published passwords and take cards that are none: set MODE=live';
+      : 'holds a live site’s data. A demo shows its passwords to everybody and takes test cards as payment: set MODE=live';
   return new ConfigError([`${what} ${reason}; ${mode === 'live' ? remedy : `or ${remedy}`}`]);
 }
 

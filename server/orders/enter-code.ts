@@ -74,5 +74,5 @@ function leftWords(left: number, { wrongCodes }: OrderRow): string {
   if (wrongCodes >= codeTries.inAll)
     return 'It cannot be entered any more: the buyer now confirms on their own page that they have the phone.';
   if (left === 0) return `Please wait ${codeTries.pauseMinutes} minutes before the next try.`;
-  return left === 1 ? 'One try is left.' : `${left} tries are left.`;
+  return left === 1 ? '1 try is left.' : `${left} tries are left.`;
 }

@@ -8,7 +8,7 @@ export const paymentData: PersonalData = {
   title: 'Payments',
   kinds: [
     {
-      what: 'Which of your orders was paid when, by which charge of the payment provider, and what went back. Your card and the billing name are with the payment provider and never with us.',
+      what: 'Which of your orders was paid when, by which charge of the card processor, and what went back. Your card and the billing name are with the card processor and never with us.',
       why: 'To settle your orders and to give money back.',
       howLong: 'As long as the law on accounting requires, without your name once your account is erased.',
       columns: {
@@ -30,7 +30,7 @@ export const paymentData: PersonalData = {
       },
     },
     {
-      what: 'Which messages of the payment provider we have processed: their numbers, not their content.',
+      what: 'Which messages of the card processor we have processed: their numbers, not their content.',
       why: 'To process each of them once.',
       howLong: '90 days.',
       columns: { processor_events: 'account object_id transaction_id type happened_at last_error' },

@@ -10,7 +10,7 @@ export const payoutData: PersonalData = {
   title: 'Payouts',
   kinds: [
     {
-      what: 'Where your money is to go: bank details, encrypted, or your account at the payment provider.',
+      what: 'Where your money is to go: bank details, encrypted, or your account at the card processor.',
       why: 'To pay you.',
       howLong: 'Until your account is erased.',
       columns: {

@@ -4,10 +4,10 @@ import { listRows, type PersonalData, withoutMentions } from '#server/platform/p
 
 export const reconciliationData: PersonalData = {
   name: 'books',
-  title: 'Records of the payment provider',
+  title: 'Records of the card processor',
   kinds: [
     {
-      what: 'The payment provider’s list of charges, fees, refunds and payouts, by their numbers.',
+      what: 'The card processor’s list of charges, fees, refunds and payouts, by their numbers.',
       why: 'To compare our accounts with it.',
       howLong: 'As long as the law on accounting requires.',
       columns: {

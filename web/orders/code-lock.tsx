@@ -28,7 +28,8 @@ export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']
   if (left >= codeTries.untilPause) return null;
   return (
     <Notice>
-      A wrong code was entered. {left} {left === 1 ? 'try is' : 'tries are'} left before a pause of an hour.
+      A wrong code was entered. {left} {left === 1 ? 'try is' : 'tries are'} left before a pause of{' '}
+      {codeTries.pauseMinutes} minutes.
     </Notice>
   );
 }

@@ -2,6 +2,7 @@
 import { formatCents } from '#contract/money.ts';
 import type { Order, OrderReceipt } from '#contract/orders.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
+import { bankIsLooking } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
 
 /** Nothing is left to divide: what a seller gets then is paid by us. */
@@ -64,16 +65,12 @@ export const proceedsOf = ({
     ? undefined
     : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
 
-/** Beside the sums of an order, while a bank holds the money. */
-const heldSumsWords = (role: OrderRole): string =>
-  `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
-
 /** Where the money of an order is, for the person who reads it. */
 export function heldWords(
   order: Pick<Order, 'endedAt' | 'hasOpenChargeback' | 'role' | 'refund' | 'amountCents' | 'refundedCents'>,
 ): string {
   const { endedAt, hasOpenChargeback, role, refund } = order;
-  if (hasOpenChargeback) return heldSumsWords(role);
+  if (hasOpenChargeback) return bankIsLooking(role);
   if (refund === 'decided' || refund === 'delayed')
     return `Ringback still has what goes back to ${role === 'buyer' ? 'you' : 'the buyer'}.`;
   if (endedAt !== null || isAllGivenBack(order))
@@ -93,6 +90,6 @@ export const isStillHeld = (sale: Pick<OrderReceipt, 'endedAt' | 'amountCents' |
 export function heldOnReceipt(
   receipt: Pick<OrderReceipt, 'hasOpenChargeback' | 'role' | 'endedAt' | 'amountCents' | 'refundedCents'>,
 ): string {
-  if (receipt.hasOpenChargeback) return heldSumsWords(receipt.role);
+  if (receipt.hasOpenChargeback) return bankIsLooking(receipt.role);
   return isStillHeld(receipt) ? 'Ringback holds the money until the order is completed.' : '';
 }

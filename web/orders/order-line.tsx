@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { isOpenOrder, type OrderState, orderStates, orderSteps } from '#contract/orders-machine.ts';
-import { nextWords, orderStateWords } from '#contract/orders-words.ts';
+import { bankIsLooking, nextWords, orderStateWords } from '#contract/orders-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
@@ -22,13 +22,10 @@ export function OrderLine({ booking }: { booking: Booking }) {
           until={orderNext.until}
         />
       )}
-      {isHeldBack && step !== 'bank' && <span className="text-wait">{bankHolds}</span>}
+      {isHeldBack && step !== 'bank' && <span className="text-wait">{bankIsLooking('buyer')}</span>}
     </span>
   );
 }
-
-/** Shown in addition to the order's own state. */
-const bankHolds = 'Your bank holds the payment back: no money moves until it has decided.';
 
 /** The link to a paid booking's order. */
 export function OrderLink({ booking: { orderId, model } }: { booking: Booking }) {

@@ -1,7 +1,7 @@
 /** The texts of the order pages that mails do not share. */
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
-import { orderStepWords, problemWords, wasAboutToEnd } from '#contract/orders-words.ts';
+import { bankIsLooking, orderStepWords, problemWords, wasAboutToEnd } from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 import { isAllGivenBack } from './money-words.ts';
@@ -121,9 +121,9 @@ const offered =
 
 /** Shown beside the possible actions, and in their dialogs, while a bank holds the money. */
 export const heldBackWords: Readonly<Record<OrderRole, string>> = {
-  buyer: 'Your bank looks at the payment: no money moves until it has decided.',
-  seller: 'The buyer’s bank looks at the payment: no money moves until it has decided.',
-  admin: 'The buyer’s bank looks at the payment: answer it under Needs attention.',
+  buyer: bankIsLooking('buyer'),
+  seller: bankIsLooking('seller'),
+  admin: 'The buyer’s bank is looking at the payment: answer it under Needs attention.',
 };
 
 /** Replaces the usual advice if that names a disabled button, or must not be followed while the bank holds the money. */

@@ -42,7 +42,7 @@ const nameOf = ({ type }: FailedProcessorEvent): string => words.get(type) ?? ty
 
 const columns: readonly Column<FailedProcessorEvent>[] = [
   {
-    header: 'News',
+    header: 'Event',
     isName: true,
     cell: (event) => <TwoLines first={nameOf(event)} second={event.objectId ?? event.eventId} />,
   },

@@ -3,9 +3,9 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 
 import type { Booking, BookingState } from '#contract/bookings.ts';
 import { dealDurations } from '#contract/deal-terms.ts';
+import { durationWords } from '#contract/durations.ts';
 import { paymentErrors, createPaymentIntent } from '#contract/payments.ts';
 import { endedWords } from '#web/bookings/ended-words.ts';
-import { durationWords } from '#web/bookings/hold.ts';
 import { TimeLeft } from '#web/bookings/time-left.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -134,9 +134,9 @@ function CardSkeleton() {
 }
 
 function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<BookingState, 'held'> }) {
-  const { title, code, isGood } = closed[state];
   if (state === 'cancelled')
     return <PaymentClosed title="Booking ended">{endedWords(booking)}</PaymentClosed>;
+  const { title, code, isGood } = closed[state];
   return (
     <PaymentClosed title={title} isGood={isGood}>
       {paymentErrors[code][1]}
@@ -144,16 +144,13 @@ function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<Boo
   );
 }
 
-const notPayable = { title: 'Nothing to pay', code: 'payments.not-payable', isGood: false } as const;
-
 /** The texts of bookings that cannot be paid any more. */
 const closed = {
   paid: { title: 'Paid', code: 'payments.already-paid', isGood: true },
-  cancelled: notPayable,
-  expired: notPayable,
+  expired: { title: 'Nothing to pay', code: 'payments.not-payable', isGood: false },
   refunded: { title: 'Refunded', code: 'payments.refunded', isGood: false },
 } as const satisfies Record<
-  Exclude<BookingState, 'held'>,
+  Exclude<BookingState, 'held' | 'cancelled'>,
   { title: string; code: keyof typeof paymentErrors; isGood: boolean }
 >;
 

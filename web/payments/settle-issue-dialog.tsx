@@ -17,7 +17,7 @@ export function SettleIssueDialog({ issueId, amount, onClose }: SettleIssueDialo
   return (
     <TextDialog
       title={`${amount} was settled elsewhere`}
-      intro="Such as by a bank transfer. Ringback tells the buyer of the booking, and will not pay it back any more."
+      intro="For instance by a bank transfer. We tell the buyer, and do not pay it back again."
       label="Reference (optional)"
       hint={`Where the payment can be found again. At most ${longestReference} characters.`}
       submitLabel="Mark as settled"

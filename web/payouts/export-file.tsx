@@ -11,18 +11,18 @@ import { Button } from '#web/ui/button.tsx';
 import { saveFile } from './save-file.ts';
 
 /** Takes out everything that is owed and can be paid, as a file for the bank. */
-export function TakeOut() {
+export function ExportOwed() {
   const call = useCall();
   const save = useSaveExport();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const takeOut = async (): Promise<void> => {
+  const exportOwed = async (): Promise<void> => {
     const { insertedId, lines } = await call(exportPayouts);
     await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
     await save(insertedId);
-    toasts.success(lines === 1 ? 'One payment is in the file.' : `${lines} payments are in the file.`);
+    toasts.success(lines === 1 ? '1 payment is in the file.' : `${lines} payments are in the file.`);
   };
-  return <FileButton variant="action" label="Export what is owed" work={takeOut} />;
+  return <FileButton variant="action" label="Export what is owed" work={exportOwed} />;
 }
 
 /** The file of an earlier export, with its undecided lines, of which `name` is one. */

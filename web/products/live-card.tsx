@@ -76,7 +76,7 @@ function Missing({ form, entry, isVerified }: MissingProps) {
   return (
     <section className="grid gap-1">
       <h2 className="text-lead">For a good listing</h2>
-      {advice.length === 0 && <p className="text-quiet">Nothing is missing.</p>}
+      {advice.length === 0 && <p className="text-quiet">No further suggestions.</p>}
       <ul>
         {advice.map(({ words, field }) => (
           <li key={field}>

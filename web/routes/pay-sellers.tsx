@@ -1,6 +1,6 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
-import { TakeOut } from '#web/payouts/export-file.tsx';
+import { ExportOwed } from '#web/payouts/export-file.tsx';
 import { TakenOut } from '#web/payouts/taken-out.tsx';
 import { OwedTable, OwingTable } from '#web/payouts/owed-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -19,7 +19,7 @@ export default function PaySellersPage() {
       <DashboardPage
         title="Pay Sellers"
         intro={isByHand ? introByHand : introByProcessor}
-        action={isByHand ? <TakeOut /> : undefined}
+        action={isByHand ? <ExportOwed /> : undefined}
       >
         <div className="grid gap-10">
           <section aria-labelledby="owed" className="grid min-w-0 gap-2">

@@ -59,7 +59,7 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
         </p>
       ) : (
         <>
-          <p>Do you want no more mail about {names}?</p>
+          <p>Stop getting mail about {names}?</p>
           <Button onClick={() => mutate()} isBusy={isPending}>
             Turn it off
           </Button>

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';
 
-/** Matters that need a person, because the product could not finish them by itself. */
+/** Matters that need a person, because Ringback could not finish them by itself. */
 export function AttentionLists() {
   const send = useSend();
   const decisions = useInfiniteQuery(lateDisputesQuery(send));
@@ -36,7 +36,11 @@ export function AttentionLists() {
         }
         lists={[
           { title: 'Late decisions', list: decisions, table: <LateDisputeTable list={decisions} /> },
-          { title: 'Charges', list: charges, table: <ChargeIssueTable list={charges} /> },
+          {
+            title: 'Charges that wait for a decision',
+            list: charges,
+            table: <ChargeIssueTable list={charges} />,
+          },
           { title: 'Chargebacks', list: chargebacks, table: <ChargebackTable list={chargebacks} /> },
           {
             title: 'Transfers that did not come back',
@@ -48,8 +52,12 @@ export function AttentionLists() {
             list: differences,
             table: <DifferenceTable show="overdue" list={differences} />,
           },
-          { title: 'Card processor', list: events, table: <FailedEventTable list={events} /> },
-          { title: 'Mail', list: mails, table: <FailedMailTable list={mails} /> },
+          {
+            title: 'Card processor events that are stuck',
+            list: events,
+            table: <FailedEventTable list={events} />,
+          },
+          { title: 'Mail that is stuck', list: mails, table: <FailedMailTable list={mails} /> },
         ]}
       />
     </div>

@@ -93,7 +93,7 @@ function WhatItIs({ product }: ProductOfferProps) {
         <FormerPrice product={product} />
         {savingPercent(buy, sell) > 0 && (
           <p className="text-small text-quiet">
-            You save {formatPrice(buy - sell)} compared with the new price.
+            You save {formatPrice(buy - sell)} compared with the price paid new.
           </p>
         )}
       </div>

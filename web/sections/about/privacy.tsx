@@ -36,8 +36,8 @@ function Sharing() {
         </li>
         <li>Our staff see what they need to check sellers, reports and problems.</li>
         <li>
-          The payment provider gets your card and the billing name and e-mail address. We never get the card.
-          If it pays you as a seller, it gets your e-mail address from us and asks you for the rest.
+          The card processor gets your card and the billing name and e-mail address. We never get the card. If
+          it pays you as a seller, it gets your e-mail address from us and asks you for the rest.
         </li>
         <li>If you sign in with Google, Google tells us your name, e-mail address and photo.</li>
         <li>Nobody else sees more. There is no advertising network, no tracking, and nothing is sold.</li>

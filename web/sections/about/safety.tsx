@@ -41,7 +41,7 @@ function Safety() {
         <li>
           We do not check whether a phone is reported as stolen or locked. Check it when you meet, as below.
         </li>
-        <li>We do not see your card. The payment provider takes it, and we learn only that it was paid.</li>
+        <li>We do not see your card. The card processor takes it, and we learn only that it was paid.</li>
       </ul>
       <Advice />
     </>
@@ -56,7 +56,7 @@ function Advice() {
         <li>Pay here, never in cash or by a transfer: we cannot give back what is paid elsewhere.</li>
         <li>Meet in a public place with good light.</li>
         <li>
-          Type <code>*#06#</code>: the number (IMEI) on the screen has to be the one in the settings.
+          Type <code>*#06#</code>: the number (IMEI) on the screen has to be the one on the box or invoice.
         </li>
         <li>
           Let the seller sign out of their account and reset the phone in front of you, or it may lock itself.
@@ -69,7 +69,7 @@ function Advice() {
         <li>Hand the phone over only after your own page says “Handed over”. A screenshot proves nothing.</li>
         <li>Save your data, sign out of your accounts and reset the phone.</li>
         <li>Photograph the phone and its IMEI before you send it, and send it with a tracking number.</li>
-        <li>We never ask for your password or for a code.</li>
+        <li>Nobody from Ringback asks for your password or a code by mail, message or telephone.</li>
       </ul>
       <p>
         Something feels wrong? <Link to={paths.about('contact')}>Write to us</Link> before you go on.
