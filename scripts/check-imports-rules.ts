@@ -8,7 +8,7 @@ import { webRules } from './check-imports-web.ts';
 
 /** Checks one import by every rule; for free places (tests, tools) only by those on how a path is written. */
 export function breachOf(edge: Import): Breach | undefined {
-  const rules = edge.from.isFree ? spellingRules : [...spellingRules, ...arrowRules];
+  const rules = edge.from.isFree ? spellingRules : [...spellingRules, ...edgeRules];
   for (const rule of rules) {
     const breach = rule(edge);
     if (breach) return breach;
@@ -41,4 +41,4 @@ const dotInsideFolder: Rule = ({ specifier, from, to }) =>
     : undefined;
 
 const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
-const arrowRules = [...layerRules, ...domainRules, ...webRules];
+const edgeRules = [...layerRules, ...domainRules, ...webRules];

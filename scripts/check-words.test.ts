@@ -43,7 +43,7 @@ const odd: readonly RegExp[] = [
   /law on accounts/i,
 ];
 
-/** Straight apostrophes in JSX text are typed ones; texts need the typographic one. */
+/** An apostrophe in JSX text must be ’, not the straight one; texts need the typographic one. */
 const straightApostrophe = />[^<>{}]*[a-z]'(?:s|t|re|ll|ve) /;
 
 test('no text on a screen or in a mail has a phrase that was found odd', async () => {

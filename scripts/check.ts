@@ -29,7 +29,7 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
       runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
   },
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
-  { name: 'imports', run: checkArrows },
+  { name: 'imports', run: checkImportRules },
   { name: 'states', run: checkStates },
   {
     name: 'unused code',
@@ -91,7 +91,7 @@ async function runAll(): Promise<boolean> {
   return oks.every(Boolean);
 }
 
-async function checkArrows(): Promise<Outcome> {
+async function checkImportRules(): Promise<Outcome> {
   const findings = checkImports(await readCode());
   return { ok: findings.length === 0, output: findings.map(showFinding).join('\n') };
 }

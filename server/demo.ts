@@ -16,7 +16,7 @@ import { declareDemoDeals, queueDemoDeals } from './demo-deals.ts';
 import type { Services } from './services.ts';
 
 /** Opens the mail stand-in. This comes first, because the mailer needs its address. */
-export const openOutbox = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
+export const openMailStandIn = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
 
 /** Mounts the stand-ins for the services that are not configured. */
 export async function mountSandboxes(app: FastifyInstance, { config, db, log }: Services): Promise<void> {

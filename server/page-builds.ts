@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { eq, inArray, like } from 'drizzle-orm';
 
+import { dayMs } from '#contract/durations.ts';
 import { settings } from '#db/tables/settings.ts';
 import { encodeFor } from '#server/platform/http/encode-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -16,7 +17,7 @@ import { type ImageStorage, readUnlessRefused } from '#server/platform/images/im
 import type { Database } from '#server/platform/postgres/database.ts';
 
 /** How long the files of a build are kept after it was last served, in milliseconds. */
-export const buildLifetimeMs = 24 * 3600_000;
+export const buildLifetimeMs = dayMs;
 
 /** How often to record that a build is being served, and to remove builds that are too old. */
 export const buildRoundSeconds = 3600;

@@ -216,13 +216,10 @@ const openSignedIn = (db: Database, { database, mode }: Config, clock: Clock): F
 
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };
 
-function openNotifications(
-  services: Notifying,
-): Pick<Services, 'notify' | 'suspensions' | 'onNotified' | 'unsubscribeLinks'> {
+function openNotifications(services: Notifying): Pick<Services, 'notify' | 'suspensions' | 'onNotified'> {
   const onNotified = publishNotified;
-  const { unsubscribeLinks, clock } = services;
   const notify = createNotify({ ...services, onNotified });
-  return { notify, onNotified, unsubscribeLinks, suspensions: { ...suspending, clock, notify } };
+  return { notify, onNotified, suspensions: { ...suspending, clock: services.clock, notify } };
 }
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>

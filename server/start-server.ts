@@ -109,8 +109,9 @@ async function openDatabaseServer(config: Config, log: Log, closers: (() => Prom
 /** The configured mail server, or in the demo the outbox, which shows the mail instead of sending it. */
 async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: (() => Promise<unknown>)[]) {
   if (config.smtpUrl !== undefined) return { url: config.smtpUrl, mount: async () => undefined };
-  const { openOutbox } = await import('./demo.ts');
-  const onError = (error: Error) => log.warn({ err: error }, 'outbox database');
+  const { openMailStandIn } = await import('./demo.ts');
+  const onError = (error: Error) =>
+    log.warn({ err: error }, 'a database connection of the mail stand-in broke');
   const { pool, close } = openDatabase({
     url: databaseUrl,
     maxConnections: 2,
@@ -118,7 +119,7 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
     onError,
   });
   closers.push(close);
-  const outbox = await openOutbox(pool, log);
+  const outbox = await openMailStandIn(pool, log);
   closers.push(() => outbox.close());
   return {
     url: outbox.smtpUrl,

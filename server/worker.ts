@@ -33,5 +33,5 @@ async function work(): Promise<void> {
   await services.jobs.start();
   await services.jobs.work();
   stopOnSignals(() => services.close(), log);
-  log.info('working off jobs');
+  log.info('running jobs');
 }

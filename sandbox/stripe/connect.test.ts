@@ -296,5 +296,5 @@ test('what changes an account and plans its payout never meets a payout that beg
     // Returned within an object, because the transaction would await a bare promise.
     return { moving: begun };
   });
-  await expect(moving).resolves.toBeGreaterThanOrEqual(0);
+  await moving;
 });

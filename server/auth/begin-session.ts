@@ -20,7 +20,7 @@ export interface SignInAttempt {
   /** Whether the person has proven more than one factor, so that nothing more is required. */
   readonly hasPassedFactor?: true;
   /** When Google last authenticated the person; null if it does not say so. */
-  askedByGoogleAt?: Date | null;
+  authenticatedByGoogleAt?: Date | null;
   /** The session that the sign-in began. */
   begun?: BegunSession;
   /** The database's error, which the library only logs and otherwise ignores. */
@@ -97,9 +97,11 @@ interface SessionParts {
  * report it, the session is not fresh: there are other ways to authenticate again.
  */
 function authenticatedAt(attempt: SignInAttempt | undefined, now: Date): Date {
-  const { askedByGoogleAt } = attempt ?? {};
-  if (askedByGoogleAt === undefined) return now;
-  return askedByGoogleAt === null || askedByGoogleAt > now ? new Date(0) : askedByGoogleAt;
+  const { authenticatedByGoogleAt } = attempt ?? {};
+  if (authenticatedByGoogleAt === undefined) return now;
+  return authenticatedByGoogleAt === null || authenticatedByGoogleAt > now
+    ? new Date(0)
+    : authenticatedByGoogleAt;
 }
 
 /**

@@ -69,8 +69,8 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
         const current = attempt();
         const failure = failureOf(told);
         if (current !== undefined && failure !== undefined) current.failure = failure;
-        const isNonsense = failure === undefined && nonsense.test(message);
-        options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutTypedValues(message));
+        const isClientFault = failure === undefined && clientFaults.test(message);
+        options.log[isClientFault ? 'info' : level]({ library: 'better-auth' }, withoutTypedValues(message));
       },
     },
     onAPIError: {
@@ -113,7 +113,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
 }
 
 /** Messages of the library that any client can cause with an invalid call or a forged redirect from Google. */
-const nonsense =
+const clientFaults =
   /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:callbackURL|redirectURL|origin): |Provider not found)/;
 
 const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
@@ -146,7 +146,7 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
         mapProfileToUser: ({ auth_time: seconds }) => {
           const current = attempt();
           if (current !== undefined)
-            current.askedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+            current.authenticatedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
           return {};
         },
       },

@@ -98,7 +98,7 @@ export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess):
   };
 }
 
-/** The password was right: the count starts again. */
+/** The password or code was right: the count starts again. */
 export function forgetGuesses(db: Database, guess: Guess): Promise<void> {
   const { place, everywhere } = keysOf(guess);
   return forgetTries(db, everywhere === undefined ? [place] : [place, everywhere]);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { factorErrors, type SecondFactor, secondFactorMinutes } from '#contract/auth-factors.ts';
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { minuteMs } from '#contract/durations.ts';
-import { requestErrors } from '#contract/errors.ts';
+import { notLoggedIn, requestErrors } from '#contract/errors.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { findSessionOf } from './create-identity.ts';
 import { grantGuess, type SignInDependencies, welcome } from './guard-sign-in.ts';
@@ -50,8 +50,7 @@ export async function passSecondFactor(
 
 async function findWaiting({ identity }: SecondFactorServices, request: FastifyRequest): Promise<string> {
   const session = await findSessionOf(identity, request);
-  if (session === undefined)
-    throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
+  if (session === undefined) throw fail('request.forbidden', { detail: notLoggedIn });
   if (!session.awaitsFactor) throw fail('request.forbidden', { detail: 'You are already logged in.' });
   return session.sessionId;
 }

@@ -41,7 +41,7 @@ const provingKinds = ['confirm-address', 'change-address'] as const satisfies re
  * Opens the link that confirms an address. In the account's own session it only confirms the address.
  *
  * @param viewerId the person of the browser's session
- * @returns the result; without a session, or in somebody else's, that a password is needed
+ * @returns the result: `password-needed` without a session, `other-account` in somebody else's
  */
 export async function openProofLink(
   services: ProofServices,
@@ -120,7 +120,11 @@ const wrongPassword = () =>
     errors: [{ path: 'password', message: accountErrors['auth.wrong-password'][1] }],
   });
 
-/** The address that a link was sent to, for limits on passwords that are tried with it. */
+/**
+ * The address that a link was sent to, for limits on passwords that are tried with it.
+ *
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
+ */
 export async function findLinkEmail(services: ProofServices, token: string): Promise<string> {
   const now = services.clock.now();
   const { account } = await services.db.transaction((tx) => requireLink(tx, token, provingKinds, now));
@@ -131,6 +135,7 @@ export async function findLinkEmail(services: ProofServices, token: string): Pro
  * Sets a new password with a link that only the owner of the address has. Every session ends; if the account was
  * unconfirmed, everything set up before is void.
  *
+ * @returns the account's id
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, request.invalid for a leaked password
  */
 export async function setPassword(services: ProofServices, token: string, password: string): Promise<string> {

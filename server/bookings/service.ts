@@ -112,7 +112,7 @@ interface ListQuery extends PageQuery {
   readonly sort?: TimeOrder | undefined;
 }
 
-/** One buyer's bookings, newest first. */
+/** One buyer's bookings, newest first unless `sort` says otherwise. */
 export async function listBookings(
   db: Executor,
   viewer: Person,
@@ -169,7 +169,7 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
 /**
  * Cancels a buyer's own unpaid booking, which frees its phone; any other booking is only hidden from their list.
  *
- * @returns how many bookings were ended: 0 if it had ended already
+ * @returns 1 if the booking was cancelled or hidden, 0 if nothing was left to do
  * @throws Failure bookings.order-open
  */
 export async function removeBooking(

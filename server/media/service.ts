@@ -196,7 +196,8 @@ async function keepImage(
   const { width, height, preview, shortSide } = image;
   const hash = hashOfImage(image);
   const widths = image.renditions.map((each) => each.width);
-  // A second attempt is enough: the row disappears only if another upload of the same content fails at this moment.
+  // A second attempt is nearly always enough: the row disappears only if another upload of the same content fails at
+  // this moment.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const entry = { id: newId(), ownerId, hash, width, height, widths, preview, shortSide };
     const row = await repository.claimImage(db, entry);

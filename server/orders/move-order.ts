@@ -3,7 +3,7 @@ import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
 import { minuteMs } from '#contract/durations.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
-import type { Actor } from '#contract/states.ts';
+import { type Actor, system } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
@@ -135,6 +135,6 @@ async function withdrawPhone(tx: Transaction, productId: string, { actor, reason
   const product = await findProduct(tx, productId);
   if (product?.state !== 'sold') return;
   // A buyer may not move a seller's phone, so the system does.
-  const by = actor.role === 'buyer' ? ({ role: 'system' } as const) : actor;
+  const by = actor.role === 'buyer' ? system : actor;
   await moveProduct(tx, productId, 'withdrawn', { actor: by, reason });
 }

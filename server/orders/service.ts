@@ -52,11 +52,11 @@ interface DisputeQuery extends PageQuery {
   readonly search?: string | undefined;
 }
 
-/** The orders of a seller's phones, newest first. */
+/** The orders of a seller's phones, newest first unless `sort` says otherwise. */
 export const listSales = (db: Executor, seller: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, seller, query, { sellerId: seller.id });
 
-/** All orders or the matches of a search, newest first, for admins. */
+/** All orders or the matches of a search, newest first unless `sort` says otherwise, for admins. */
 export const listOrders = (db: Executor, admin: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, admin, query, {});
 

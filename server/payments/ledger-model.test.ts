@@ -80,7 +80,7 @@ async function openCharge() {
         case 'settle':
           return postCharge(tx, { ...charge, bookingId }, at);
         case 'misfit':
-          return postUnallocated(tx, { ...charge, code: currency }, at);
+          return postUnallocated(tx, { ...charge, currency }, at);
         case 'decide':
           return postRefundDecision(tx, transactionId, amountCents, { actor: system, at });
         case 'bank':

@@ -73,7 +73,7 @@ async function storeMisfit(
   intent: Stripe.PaymentIntent,
   problem: ChargeProblem,
 ): Promise<void> {
-  const { id: transactionId, amount: amountCents, currency: code, metadata, created } = intent;
+  const { id: transactionId, amount: amountCents, metadata, created } = intent;
   const { bookingId = '' } = metadata;
   const isKnown = isId(bookingId) && (await findBookingState(db, bookingId)) !== undefined;
   await db.transaction(async (tx) => {
@@ -82,11 +82,11 @@ async function storeMisfit(
       problem,
       bookingId: isKnown ? bookingId : null,
       amountCents,
-      currency: code,
+      currency: intent.currency,
       chargedAt: new Date(created * 1000),
     });
     if (id === undefined) return;
-    await postUnallocated(tx, { transactionId, amountCents, code }, clock.now());
+    await postUnallocated(tx, { transactionId, amountCents, currency: intent.currency }, clock.now());
     log.error({ transactionId, problem }, 'a charge fits nothing');
     if (problem === 'returned') await moveIssue(tx, id, 'refunded', { actor: system });
   });

@@ -1,6 +1,6 @@
 /** The ledger's entries of payments and refunds, written in the transaction of the change. */
 import { bothSides, type LedgerAccount, type LedgerMove, orderAccount } from '#contract/ledger.ts';
-import { currency } from '#contract/money.ts';
+import { currency as ownCurrency } from '#contract/money.ts';
 import { type Actor, system } from '#contract/states.ts';
 import {
   findLedgerBalance,
@@ -37,17 +37,18 @@ export async function postCharge(
   const shared = { orderId: bookingId, charge: transactionId, actor: system, at };
   const key = `charge:${transactionId}`;
   const moves = bothSides('world', order, 'world', 'processor', amountCents);
-  if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves }))
-    return followCharge(tx, transactionId, at);
+  if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves })) {
+    await followCharge(tx, transactionId, at);
+    return;
+  }
   const waiting = await sumLedgerOfCharge(tx, transactionId, 'unallocated');
-  if (waiting <= 0) return undefined;
+  if (waiting <= 0) return;
   await postToLedger(tx, {
     ...shared,
     kind: 'charge-allocated',
     key: `charge-allocated:${transactionId}`,
     moves: [{ side: 'owner', from: 'unallocated', to: order, amountCents: waiting }],
   });
-  return undefined;
 }
 
 /**
@@ -55,10 +56,10 @@ export async function postCharge(
  */
 export async function postUnallocated(
   tx: Transaction,
-  { transactionId, amountCents, code }: Charge & { readonly code: string },
+  { transactionId, amountCents, currency }: Charge & { readonly currency: string },
   at: Date,
 ): Promise<void> {
-  if (code !== currency) return undefined;
+  if (currency !== ownCurrency) return;
   const isNew = await postToLedger(tx, {
     kind: 'charge-unallocated',
     key: `charge:${transactionId}`,
@@ -67,7 +68,7 @@ export async function postUnallocated(
     at,
     moves: bothSides('world', 'unallocated', 'world', 'processor', amountCents),
   });
-  return isNew ? followCharge(tx, transactionId, at) : undefined;
+  if (isNew) await followCharge(tx, transactionId, at);
 }
 
 /** Further records for a charge that is new in the ledger. */

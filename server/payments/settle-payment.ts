@@ -1,6 +1,7 @@
 /**
  * Settling: the one function by which page, inbox and reconciling job turn a charge into a sale. In one transaction
- * the payment is stored, the booking is paid, the phone is sold and its advertisement ends.
+ * the payment is stored, the booking is paid, the phone is sold, its advertisement ends, the order is created and the
+ * ledger is written.
  */
 import type Stripe from 'stripe';
 
@@ -76,7 +77,7 @@ async function settleWithin(
   if (isDecided || (isSale && wasReturned)) {
     // Returned by an admin before it fitted, or charged and refunded before a restore: this booking is not paid.
     if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
-    await postUnallocated(tx, { ...payment, code: currency }, clock.now());
+    await postUnallocated(tx, { ...payment, currency }, clock.now());
     return 'misfit';
   }
   const at = clock.now();

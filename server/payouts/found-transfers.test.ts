@@ -25,7 +25,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { followSellerEvent } from './follow-events.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { findRequested, insertReversal, listReversals } from './store-payouts.ts';
-import { readAccounts, workOffPayouts } from './sweep-payouts.ts';
+import { readAccounts, processPayouts } from './sweep-payouts.ts';
 import { makeReversal } from './take-back.ts';
 
 let market: Market;
@@ -126,7 +126,7 @@ test('after a restore, a transfer that the backup does not have is found, and th
   await forgetPayout(seller);
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: restShare, onItsWayCents: 0 });
   await setReady(seller, true);
-  await workOffPayouts(payouts);
+  await processPayouts(payouts);
   await untilSent(seller, restShare);
   expect(await transfersOf(market, orderId)).toHaveLength(1);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: restShare });

@@ -10,7 +10,7 @@ import {
   sellerQueue,
   transferQueue,
 } from './payout-services.ts';
-import { catchUp, lookAtSeller, readAccounts, workOffPayouts } from './sweep-payouts.ts';
+import { catchUp, lookAtSeller, readAccounts, processPayouts } from './sweep-payouts.ts';
 import { findSellerOf, claimUnprepared } from './repository.ts';
 import { makeReversal } from './take-back.ts';
 
@@ -36,7 +36,7 @@ export function payoutJobs(services: PayoutServices): void {
     const sellerId = await findSellerOf(services.db, subject);
     if (sellerId !== undefined) await lookAtSeller(services, sellerId);
   });
-  jobs.every(payoutSeconds, 'work off payouts', () => workOffPayouts(services));
+  jobs.every(payoutSeconds, 'process payouts', () => processPayouts(services));
   jobs.every(catchUpSeconds, 'make transfers that were not made', () => catchUp(services));
   jobs.every(reminderSeconds, 'remind sellers of money that waits', () => remindSellers(services));
 }

@@ -184,7 +184,7 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
  */
 export async function claimUnprepared(
   tx: Transaction,
-  { method, now, before, limit }: { method: 'stripe' | 'manual'; now: Date; before: Date; limit: number },
+  { method, now, before, limit }: { method: PayoutMethod; now: Date; before: Date; limit: number },
 ): Promise<{ sellerId: string; cents: number }[]> {
   const hasSaid =
     method === 'stripe'

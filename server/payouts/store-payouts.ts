@@ -210,7 +210,7 @@ export async function findLeft(
   onlyCause?: ReversalRow['cause'],
 ): Promise<number> {
   const made = (await listReversals(db, id)).filter(
-    ({ state, cause }) => state === 'succeeded' && cause === (onlyCause ?? cause),
+    ({ state, cause }) => state === 'succeeded' && (onlyCause === undefined || cause === onlyCause),
   );
   return made.reduce((left, reversal) => left - reversal.amountCents, amountCents);
 }

@@ -25,7 +25,7 @@ export async function lookAtSeller(services: PayoutServices, sellerId: string): 
 }
 
 /** Sets aside what can be paid out by now, and settles what sellers owe. */
-export async function workOffPayouts(services: PayoutServices): Promise<void> {
+export async function processPayouts(services: PayoutServices): Promise<void> {
   const { db, clock, method } = services;
   await forEach(services, await repository.listIndebted(db, batch), (id) => settleDebt(services, id));
   if (method !== 'stripe') return;

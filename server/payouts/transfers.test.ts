@@ -28,7 +28,7 @@ import {
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { requestPayout } from './request-payout.ts';
-import { catchUp, workOffPayouts } from './sweep-payouts.ts';
+import { catchUp, processPayouts } from './sweep-payouts.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('a seller sells before they are onboarded, and what waits goes out when the
     blockedBy: 'onboarding',
     onboarding: { state: 'none' },
   });
-  await workOffPayouts(market.services.payouts);
+  await processPayouts(market.services.payouts);
   expect(await payoutsOf(seller)).toEqual([]);
   expect(await onboard(seller)).toContain('/dashboard/payouts?onboarding=back');
   await untilSent(seller, share);
@@ -98,11 +98,11 @@ test('money waits until the seller has confirmed their address', async () => {
   await sides.seller.post('/payouts/onboarding/check', {});
   await db.execute(`update users set email_verified = false where id = '${sides.seller.id}'`);
   await completedSale(market, sides);
-  await workOffPayouts(market.services.payouts);
+  await processPayouts(market.services.payouts);
   expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, blockedBy: 'email' });
   expect((await sides.seller.post('/payouts/onboarding', {})).status).toBe(403);
   await confirmAddress(market, sides.seller);
-  await workOffPayouts(market.services.payouts);
+  await processPayouts(market.services.payouts);
   await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: share });
 });
 
@@ -124,7 +124,7 @@ test('what a bank may still take back is held, of other sales as well', async ()
   await untilSent(sides.seller, share - 2_152);
   await db.execute(`update chargebacks set state = 'won' where transaction_id in (
     select transaction_id from payments where booking_id = '${disputed}')`);
-  await workOffPayouts(market.services.payouts);
+  await processPayouts(market.services.payouts);
   await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: 2 * share, blockedBy: null });
 });
 
@@ -213,7 +213,7 @@ test('two looks at a seller at the same moment set the money aside once', async 
   await Promise.all([completedSale(market, sides), completedSale(market, sides)]);
   await onboard(sides.seller);
   await sides.seller.post('/payouts/onboarding/check', {});
-  await Promise.all([1, 2, 3, 4].map(() => workOffPayouts(market.services.payouts)));
+  await Promise.all([1, 2, 3, 4].map(() => processPayouts(market.services.payouts)));
   await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: 2 * share });
   await untilSent(sides.seller, share, share);
 });
@@ -229,9 +229,9 @@ test('a seller whose money cannot be set aside keeps no other seller waiting', a
   }
   for (const { seller } of [one, other]) await confirmAddress(market, seller);
   const enqueue = vi.fn(services.jobs.enqueue).mockRejectedValueOnce(new Error('the queue is away'));
-  await workOffPayouts({ ...services, jobs: { ...services.jobs, enqueue } });
+  await processPayouts({ ...services, jobs: { ...services.jobs, enqueue } });
   expect([...(await payoutsOf(one.seller)), ...(await payoutsOf(other.seller))]).not.toEqual([]);
-  await workOffPayouts(services);
+  await processPayouts(services);
   for (const { seller } of [one, other]) await untilOverview(seller, { yoursCents: 0, onItsWayCents: share });
 });
 

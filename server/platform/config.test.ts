@@ -120,7 +120,7 @@ test.each([
   ['PUBLIC_URL', 'https://phones.example.com?a=b', /^PUBLIC_URL is an address without a path/],
   ['PUBLIC_URL', 'https://user:pw@phones.example.com', /^PUBLIC_URL is an address without a path/],
   ['GOOGLE_DISCOVERY_URL', 'nowhere', /^GOOGLE_DISCOVERY_URL is an address such as/],
-  ['BOOKING_HOLD_MINUTES', '0', 'BOOKING_HOLD_MINUTES must be more than 0'],
+  ['BOOKING_HOLD_MINUTES', '0', 'BOOKING_HOLD_MINUTES is more than 0'],
   ['BOOKING_HOLD_MINUTES', 'a day', 'BOOKING_HOLD_MINUTES is a number of at least 0, not "a day"'],
   ['RATE_LIMIT_FACTOR', '-1', 'RATE_LIMIT_FACTOR is a number of at least 0, not "-1"'],
   [

@@ -95,7 +95,7 @@ const site = {
   BOOKING_HOLD_MINUTES: number(
     1440,
     'how long an unpaid booking reserves a phone; more than 0. Without a confirmed e-mail address it is at most 120',
-    (value) => (value > 0 ? undefined : 'must be more than 0'),
+    (value) => (value > 0 ? undefined : 'is more than 0'),
   ),
   ACCOUNT_ERASE_DAYS: number(
     14,
@@ -108,7 +108,7 @@ const site = {
   EVENT_DAYS: number(
     180,
     'how long events, which only follow-up jobs read, are stored; at least 30. The histories of orders, listings and money are not affected',
-    (value) => (value >= 30 ? undefined : 'must be at least 30'),
+    (value) => (value >= 30 ? undefined : 'is at least 30'),
   ),
   WITHHELD_PICTURE_DAYS: number(
     30,

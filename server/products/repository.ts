@@ -96,15 +96,15 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
     .limit(filter.limit);
 }
 
-/** Whether a phone has a page; a sold one has it even if its seller has removed it from their list. */
-const isThere = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
+/** Whether a phone is neither removed nor taken down; a sold one counts even if its seller's list hides it. */
+const isNotRemoved = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
 
 /** The seller of a phone that is not removed; undefined for a removed or unknown one. */
 export async function findSellerId(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ sellerId: products.sellerId })
     .from(products)
-    .where(and(eq(products.id, id), isThere));
+    .where(and(eq(products.id, id), isNotRemoved));
   return row?.sellerId;
 }
 
@@ -200,12 +200,12 @@ export async function lockProductsOf(tx: Transaction, sellerId: string, states: 
     .for('update');
 }
 
-/** The phones of a seller that have a page. */
+/** The phones of a seller that are not removed. */
 export async function listIdsOfSeller(db: Executor, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.sellerId, sellerId), isThere))
+    .where(and(eq(products.sellerId, sellerId), isNotRemoved))
     .orderBy(products.id);
   return rows.map(({ id }) => id);
 }

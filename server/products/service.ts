@@ -44,12 +44,12 @@ export { readTakenDownNotices } from './notify-removal.ts';
 export { isProductShown } from './shown-products.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
-const hasPage = sql`state <> 'removed' and taken_down_at is null`;
+const isNotRemoved = sql`state <> 'removed' and taken_down_at is null`;
 
 /** The pictures of existing phones, which are public. */
 export const productPictures: readonly PictureReference[] = [
-  referencesById(products.imageId, hasPage),
-  referencesInArray(products.morePhotoIds, hasPage),
+  referencesById(products.imageId, isNotRemoved),
+  referencesInArray(products.morePhotoIds, isNotRemoved),
 ];
 
 /** The pictures of any phones, including removed ones. */

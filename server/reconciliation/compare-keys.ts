@@ -1,4 +1,5 @@
 /** The differences between ledger and processor, event by event, with reasons. */
+import { minuteMs } from '#contract/durations.ts';
 import type { DifferenceReason } from '#contract/reconciliation-words.ts';
 import { listProcessorEntries, type ProcessorEntry } from '#server/ledger/service.ts';
 import { findStandings, type Standings } from '#server/payments/service.ts';
@@ -80,7 +81,7 @@ const chargeOf = ({ theirs, ours }: Sides): string | null => theirs?.charge ?? o
 function describe(sides: Sides, standings: Standings, now: Date): Difference {
   const { key, theirs, ours } = sides;
   const happenedAt = theirs?.at ?? ours?.at ?? now;
-  const minutes = (now.getTime() - happenedAt.getTime()) / 60_000;
+  const minutes = (now.getTime() - happenedAt.getTime()) / minuteMs;
   return {
     key,
     reason: reasonOf(sides, standings, minutes),

@@ -14,7 +14,7 @@ import { noCityMetres, citiesAround } from './read-near.ts';
 import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
 
 /** Radii in metres: if a circle has too few phones, the next one is read. The last one covers the earth. */
-const circles = [60_000, 400_000, 2_500_000, 25_000_000];
+const circleMetres = [60_000, 400_000, 2_500_000, 25_000_000];
 
 /** A page of matches; undefined if the phones that were read did not fill it. */
 export async function walkDistance(
@@ -24,7 +24,7 @@ export async function walkDistance(
 ): Promise<FoundPhone[] | undefined> {
   const { reach } = criteria.near;
   const passed = walk.after?.key ?? 0;
-  const ahead = (reach === undefined ? circles : [reach.km * 1000]).filter((radius) => radius >= passed);
+  const ahead = (reach === undefined ? circleMetres : [reach.km * 1000]).filter((radius) => radius >= passed);
   let rows: FoundRow[] = [];
   for (const radius of ahead) {
     rows = await ask<FoundRow>(distanceStatement(criteria, { ...walk, radius }));

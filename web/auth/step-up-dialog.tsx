@@ -70,7 +70,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   useEffect(() => {
     if (hasPassword) setFocus('password');
   }, [hasPassword, setFocus]);
-  const showThat = async (body: StepUp): Promise<void> => {
+  const confirmBy = async (body: StepUp): Promise<void> => {
     setFailure(undefined);
     await makeCall(stepUp, { body });
     onConfirmed();
@@ -79,7 +79,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
     setFailure(
       showRefusal(error, form.setError, { password: 'password', code: 'code', mailCode: 'mailCode' }),
     );
-  const confirm = form.handleSubmit(async (body) => showThat(body).catch(fail));
+  const confirm = form.handleSubmit(async (body) => confirmBy(body).catch(fail));
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
       {needsPasskey ? (
@@ -95,7 +95,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
       {hasPasskey && (
         <PasskeyButton
           label={needsPasskey ? 'Use your passkey' : 'Use a passkey instead'}
-          onChosen={(passkey) => showThat({ passkey })}
+          onChosen={(passkey) => confirmBy({ passkey })}
           onFailed={fail}
         />
       )}

@@ -14,13 +14,13 @@ export function stepsDone(
   entry: ProductEntryText,
   photos: readonly Pick<ListedPhoto, 'failure'>[],
 ): Record<StepName, boolean> {
-  const takes = (...names: (keyof ProductEntryText)[]): boolean =>
+  const areValid = (...names: (keyof ProductEntryText)[]): boolean =>
     names.every((name) => ProductEntry.shape[name].safeParse(entry[name]).success);
   return {
-    what: takes('categoryId', 'model', 'storageGb', 'colour', 'networkLock'),
-    state: takes('condition', 'useYear', 'batteryHealth', 'description'),
-    photos: takes('photo') && photos.every(({ failure }) => failure === undefined),
-    price: takes('buy', 'sell', 'phone', 'location'),
+    what: areValid('categoryId', 'model', 'storageGb', 'colour', 'networkLock'),
+    state: areValid('condition', 'useYear', 'batteryHealth', 'description'),
+    photos: areValid('photo') && photos.every(({ failure }) => failure === undefined),
+    price: areValid('buy', 'sell', 'phone', 'location'),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type SuspensionTerms,
   untilWords,
 } from '#contract/access.ts';
-import { requestErrors } from '#contract/errors.ts';
+import { notLoggedIn, requestErrors } from '#contract/errors.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
@@ -123,8 +123,7 @@ async function admitSession(guard: Guard, request: FastifyRequest): Promise<Call
   const person = await guard.findSessionHolder(request);
   if (person === 'awaits-second-factor')
     throw fail('request.second-factor-needed', { fields: { ways: await guard.listFactorWays(request) } });
-  if (person === undefined)
-    throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
+  if (person === undefined) throw fail('request.forbidden', { detail: notLoggedIn });
   return { id: person.id, sessionId: person.sessionId, person };
 }
 

@@ -146,7 +146,7 @@ async function runJob({ name, handler, log, isStopping }: Handling, data: object
 const causeOf = ({ message }: Error): string => message.replace(/ \(Queue: .*\)$/, '');
 
 /** Why a task failed, without the statement and the values that Drizzle adds to the database's message. */
-const reasonOf = (error: unknown): string =>
+const messageOfCause = (error: unknown): string =>
   String(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 /** The queue that an error belongs to, if any. */
@@ -201,7 +201,7 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
     phase = 'running';
     run = task(ending.signal)
       .catch((error: unknown) =>
-        logError(`${name}: ${reasonOf(error)}`, { err: error, task: name }, 'periodic task'),
+        logError(`${name}: ${messageOfCause(error)}`, { err: error, task: name }, 'periodic task'),
       )
       .finally(next);
   };

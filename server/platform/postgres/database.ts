@@ -4,6 +4,7 @@ import type { PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
+import { dayMs } from '#contract/durations.ts';
 import type { ShownMark } from '#db/tables/shown-table.ts';
 import { databaseLoss, MarkingPool } from './database-away.ts';
 import { statementPreparation } from './prepare-statements.ts';
@@ -166,12 +167,10 @@ async function transact<Result>(
   }
 }
 
-const aDayMs = 24 * 3600 * 1000;
-
 /** The connection without the time limit of its pool: `pg` prefers the limit of a statement. */
 function patient(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
-    const unhurried = { ...statement, query_timeout: aDayMs };
+    const unhurried = { ...statement, query_timeout: dayMs };
     return client.query(unhurried, values);
   };
   // The type of `Object.create` is `any`: it is the connection with one method replaced, the one that Drizzle calls.

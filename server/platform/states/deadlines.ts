@@ -8,8 +8,9 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
 /**
- * Something that happens automatically at a certain time: a transition that its machine declares with `after`, or a
- * reminder before one. The row contains the time; its domain decides what happens.
+ * Something that happens automatically at a certain time: a transition that its machine declares with `after`, a
+ * reminder before it, or another end, such as that of a suspension. The row contains the time; its domain decides what
+ * happens.
  */
 export interface Deadline {
   /** For the log, and for the test that no machine's deadline is forgotten: `booking.expired`. */
