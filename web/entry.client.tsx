@@ -2,9 +2,11 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+import { ignoreStrayClicks } from '#web/platform/ignore-stray-clicks.ts';
 import { watchErrors } from '#web/platform/report-error.ts';
 
 const report = watchErrors();
+ignoreStrayClicks();
 
 // Available only on secure origins. If it fails, nothing changes on this page.
 addEventListener(

@@ -98,7 +98,7 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
       ? []
       : [
           {
-            words: counted(toPay.count, '1 phone to pay for', '# phones to pay for'),
+            words: counted(toPay.count, '1 phone to pay', '# phones to pay'),
             phones: phonesOf(toPay),
             to: paths.payment(toPay.bookingId),
             until: toPay.until,
