@@ -1,7 +1,7 @@
 // The admins' page of disputes: the queue, everything about one of them, and the decision.
 import { expect } from '@playwright/test';
 
-import { confirmReceipt, refuseProblem } from '#contract/orders-actions.ts';
+import { confirmReceipt, refundOrder, refuseProblem } from '#contract/orders-actions.ts';
 
 import { holdPhone } from './card-form.ts';
 import { demo, signInAs } from './journey.ts';
@@ -45,6 +45,19 @@ test('a dispute that comes first in the queue later does not replace the one tha
   await read.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(queue).toHaveText([new RegExp(next.model)]);
   await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  // The seller gives the money back while the admin decides.
+  await queue.click();
+  const overtaken = deciding.getByRole('article', { name: `Dispute about ${next.model}` });
+  await overtaken.getByLabel('The seller is paid').click();
+  await overtaken.getByLabel('The seller’s evidence shows').click();
+  await overtaken.getByLabel('Explanation').fill('It works.');
+  await deciding.route('**/decide', async (route) => {
+    await next.seller.call(refundOrder, { params, body: {} });
+    await route.continue();
+  });
+  await overtaken.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(deciding.getByText('The order is now: Refunded.')).toBeVisible();
+  await expect(overtaken.getByRole('heading', { name: 'Refunded' })).toBeVisible();
   await deciding.context().close();
 });
 

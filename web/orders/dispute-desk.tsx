@@ -247,6 +247,10 @@ function Decision({ order }: { order: Order }) {
           // A decided dispute has no form any more.
           focusContentIfLost();
         }}
+        onRefused={(reason) => {
+          toasts.error(reason);
+          focusContentIfLost();
+        }}
       />
     </Panel>
   );
