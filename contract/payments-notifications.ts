@@ -48,6 +48,8 @@ export interface OfBuyer {
 export interface SettledElsewhere extends OfBuyer {
   /** Absent in rows of earlier versions. */
   readonly paid?: Omit<ExtraChargeNews, 'model'>;
+  /** By which the buyer finds the payment; absent if the admin gave none. */
+  readonly reference?: string;
 }
 
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
@@ -125,9 +127,9 @@ export const paymentNotifications = {
     label: 'Money paid back in another way',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId = null, paid }: SettledElsewhere) => ({
+    words: ({ model, orderId = null, paid, reference }: SettledElsewhere) => ({
       title: `${paid === undefined ? 'A charge' : formatAmount(paid)} for the ${model} was paid back in another way`,
-      text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer. If it has not arrived after a few days, write to us.`,
+      text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer.${reference === undefined ? '' : ` Its reference: ${reference}.`} If it has not arrived after a few days, write to us.`,
       link: linkOf(orderId),
     }),
   },

@@ -136,7 +136,7 @@ export async function settleIssue(
 ): Promise<number> {
   const { transactionId } = await getIssue(db, id);
   const payment = await repository.findByTransaction(db, transactionId);
-  const reason = reference === '' ? 'Settled elsewhere' : `Settled elsewhere: ${reference}`;
+  const reason = reference === '' ? settledElsewhere : `${withReference}${reference}`;
   const change = { actor: { role: 'admin', id: admin.id }, reason } as const;
   return db.transaction(async (tx) => {
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
@@ -159,6 +159,13 @@ export async function settleIssue(
     return 1;
   });
 }
+
+const settledElsewhere = 'Settled elsewhere';
+const withReference = `${settledElsewhere}: `;
+
+/** The payment's reference in the reason of a change that {@link settleIssue} made. */
+export const referenceIn = (reason: string | null): string | undefined =>
+  reason?.startsWith(withReference) === true ? reason.slice(withReference.length) : undefined;
 
 async function getIssue(db: Executor, id: string): Promise<IssueRow> {
   const issue = await findIssueById(db, id);

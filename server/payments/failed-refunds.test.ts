@@ -90,12 +90,16 @@ test('a buyer whose refund fails again after it was sent again is told a second 
 test('an admin who has paid in another way takes the charge off the list, and nothing is owed any more', async () => {
   const order = await failedForGood(market);
   const { _id } = await issueOf(order.intent);
-  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
+  const settled = await (
+    await adminWithNewToken()
+  ).post(`/chargeIssues/${_id}/settle`, { reference: 'SEPA 42' });
+  expect(settled.body.modifiedCount).toBe(1);
   expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
   expect(await issueOf(order.intent)).toBeUndefined();
   expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
-  const { subject } = await mailTo(market.address, order.buyer.email, 'was paid back in another way');
+  const { subject, text } = await mailTo(market.address, order.buyer.email, 'was paid back in another way');
   expect(subject).toMatch(/^\$420\.50 for the /);
+  expect(text).toContain('Its reference: SEPA 42.');
   // Reading the failed refunds again does not bring it back.
   await recordRefunds(market.services, order.intent);
   expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });

@@ -7,6 +7,7 @@ import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
+import { referenceIn } from './decide-issue.ts';
 import { findByTransaction, isReturned, isSettled, type PaymentRow } from './repository.ts';
 import { findChargeback } from './store-chargebacks.ts';
 import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
@@ -78,7 +79,7 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
 };
 
 /** The buyer of a charge that an admin has paid back in another way. */
-export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject }) => {
+export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx, { subject, data }) => {
   const issue = await findIssueById(tx, subject);
   if (issue === undefined) return [];
   const buyer = await findBuyer(tx, issue.bookingId);
@@ -88,7 +89,13 @@ export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx
   const last = byBank.toSorted((one, other) => one.id.localeCompare(other.id)).at(-1);
   const { currency } = issue;
   const paid = { amount: fromSmallestUnit(last?.amountCents ?? issue.amountCents, currency), currency };
-  return [{ kind: 'settled-elsewhere', personId: buyer.personId, data: { ...buyer.data, paid } }];
+  return [
+    {
+      kind: 'settled-elsewhere',
+      personId: buyer.personId,
+      data: { ...buyer.data, paid, reference: referenceIn(data.reason) },
+    },
+  ];
 };
 
 /** With the order, if there is one: a buyer may have bought several phones of one model. */

@@ -66,25 +66,25 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow[]> {
   const fees = await listFees(db, rows);
-  return rows.map((row) => {
-    const { id, at, orderId, model, cents, balanceCents } = row;
-    const kind = kindOf(row);
-    const feeCents = fees.get(postingKeyOf(row.key)) ?? null;
-    return {
-      _id: id,
-      time: at.toISOString(),
-      kind,
-      orderId,
-      model,
-      ...(kind === 'sale'
-        ? priceOf(row, cents + (feeCents ?? 0))
-        : { priceCents: null, givenBackCents: null }),
-      feeCents,
-      amountCents: cents,
-      balanceCents,
-      reference: referenceOf(row.key),
-    };
-  });
+  return rows.map((row) => presentRow(row, fees));
+}
+
+function presentRow(row: Row, fees: ReadonlyMap<string, number>): StatementRow {
+  const { id, at, orderId, model, cents, balanceCents } = row;
+  const kind = kindOf(row);
+  const feeCents = fees.get(postingKeyOf(row.key)) ?? null;
+  return {
+    _id: id,
+    time: at.toISOString(),
+    kind,
+    orderId,
+    model,
+    ...(kind === 'sale' ? priceOf(row, cents + (feeCents ?? 0)) : { priceCents: null, givenBackCents: null }),
+    feeCents,
+    amountCents: cents,
+    balanceCents,
+    reference: referenceOf(row.key),
+  };
 }
 
 /** The price of a sale and what its buyer got back, from what seller and fees got, in cents. */
@@ -179,21 +179,44 @@ export async function writeStatement(db: Executor, sellerId: string, year: numbe
       )
       .orderBy(asc(ledgerStatementRows.position))
       .limit(chunk);
-    cells.push(...(await present(db, rows)).map(cellsOf));
+    const fees = await listFees(db, rows);
+    cells.push(...rows.map((row) => cellsOf(presentRow(row, fees), row)));
     after = rows.at(-1)?.position ?? after;
   } while (rows.length === chunk);
   return writeCsv(header, cells);
 }
 
-const cellsOf = (row: StatementRow): Cell[] => [
-  row.time.slice(0, 19).replace('T', ' '),
-  statementWords[row.kind],
-  row.model,
-  row.orderId,
-  amountCell(row.priceCents),
-  amountCell(row.givenBackCents === null || row.givenBackCents === 0 ? null : -row.givenBackCents),
-  amountCell(row.feeCents === null ? null : -row.feeCents),
-  amountCell(row.amountCents),
-  amountCell(row.balanceCents),
-  row.reference,
-];
+function cellsOf(row: StatementRow, source: Row): Cell[] {
+  const { priceCents, givenBackCents } = partsOf(row, source);
+  return [
+    row.time.slice(0, 19).replace('T', ' '),
+    statementWords[row.kind],
+    row.model,
+    row.orderId,
+    amountCell(priceCents),
+    amountCell(givenBackCents === 0 ? null : givenBackCents),
+    amountCell(row.feeCents === null ? null : -row.feeCents),
+    amountCell(row.amountCents),
+    amountCell(row.balanceCents),
+    row.reference,
+  ];
+}
+
+/**
+ * The columns beside the fee, in cents. The three add up to the amount, and the prices of a year to what was sold: a
+ * correction takes back the columns of the sale that it reverses.
+ */
+function partsOf(
+  { kind, amountCents, feeCents }: StatementRow,
+  source: Row,
+): { priceCents: number | null; givenBackCents: number | null } {
+  const restCents = amountCents + (feeCents ?? 0);
+  if (kind === 'refund' || kind === 'chargeback' || isGivenBack(source.key))
+    return { priceCents: null, givenBackCents: restCents };
+  const isReversed = kind === 'correction';
+  if ((kind !== 'sale' && !isReversed) || source.orderId === null)
+    return { priceCents: null, givenBackCents: null };
+  const sign = isReversed ? -1 : 1;
+  const { priceCents, givenBackCents } = priceOf(source, sign * restCents);
+  return { priceCents: sign * priceCents, givenBackCents: -sign * givenBackCents };
+}

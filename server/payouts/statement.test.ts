@@ -9,7 +9,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn } from '#testing/order-requests.ts';
 import { completedSale, openSides, statementOf } from '#testing/payouts.ts';
-import { selectPage } from './read-statement.ts';
+import { selectPage, writeStatement } from './read-statement.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -104,6 +104,27 @@ test('a sale of which a part went back has the price that was paid, and the part
   expect(await statementOf(sides.seller)).toMatchObject([
     { kind: 'sale', priceCents: 42_050, givenBackCents: 3_333, feeCents: 1_986, amountCents: 36_731 },
   ]);
+});
+
+test('the file counts the price of a sale once that was corrected, and its columns add up', async () => {
+  const sides = await openSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await act(sides.admin, id, 'reopen');
+  const body = { outcome: 'part', amount: 20.5, reason: 'agreement', words: 'As we see it now' };
+  expect((await sides.admin.post(`/orders/${id}/decide`, body)).status).toBe(200);
+  await act(sides.admin, id, 'reopen');
+  const refund = { outcome: 'refund', reason: 'agreement', words: 'As we see it now' };
+  expect((await sides.admin.post(`/orders/${id}/decide`, refund)).status).toBe(200);
+  const file = await writeStatement(market.services.db, sides.seller.id, market.clock.now().getUTCFullYear());
+  const rows = file.trimEnd().split('\r\n').slice(1);
+  const sums = [0, 0, 0, 0];
+  for (const row of rows) {
+    const amounts = row.split(',').slice(4, 8).map(Number);
+    const [price = 0, givenBack = 0, fee = 0, amount = 0] = amounts.map((each) => Math.round(each * 100));
+    expect(price + givenBack + fee, row).toBe(amount);
+    [price, givenBack, fee, amount].forEach((cents, column) => (sums[column] = (sums[column] ?? 0) + cents));
+  }
+  expect(sums).toEqual([0, 0, 0, 0]);
 });
 
 test('a page of a long statement is read by its index', async () => {

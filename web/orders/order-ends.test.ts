@@ -57,6 +57,7 @@ test('the money of a completed order is in its seller’s balance, which may onl
   expect(adviceOf({ role: 'seller' })).toBe(`The money has been ${balance}`);
   const part = { role: 'seller', refundedCents: 10_001, refund: 'done' } as const;
   expect(adviceOf(part)).toBe(`$100.01 goes back to Bashir; the rest of the money has been ${balance}`);
+  expect(adviceOf({ ...part, sellerCents: 0 })).toBe('$100.01 goes back to Bashir; nothing is left for you.');
 });
 
 test('a seller whom we pay after a refund reads so where the order stands', () => {

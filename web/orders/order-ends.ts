@@ -31,7 +31,7 @@ function madeGoodWords({ state, role, seller, sellerCents = 0 }: Order): string[
 }
 
 function moneyWords(order: Order): string {
-  const { role, buyer, seller, refundedCents } = order;
+  const { role, buyer, seller, refundedCents, sellerCents } = order;
   if (order.hasOpenChargeback)
     return role === 'seller' ? `${heldBackWords.seller} ${ifTaken}` : heldBackWords[role];
   const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
@@ -42,6 +42,8 @@ function moneyWords(order: Order): string {
   }
   const rest =
     role === 'seller' ? 'has been added to your balance: Payouts shows where it is' : `is ${seller}’s`;
+  if (part !== undefined && sellerCents !== undefined && sellerCents <= 0)
+    return `${part} goes back to ${buyer}; nothing is left for ${role === 'seller' ? 'you' : seller}.`;
   return part === undefined
     ? `The money ${rest}.`
     : `${part} goes back to ${buyer}; the rest of the money ${rest}.`;

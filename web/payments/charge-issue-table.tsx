@@ -65,7 +65,9 @@ const columns: readonly Column<ChargeIssue>[] = [
             {refundFailures.get(failure) ?? failure}
           </span>
         )}
-        {state === 'refunding' && !hasOpenChargeback && <Badge tone="wait">Refund under way</Badge>}
+        {state === 'refunding' && (
+          <Badge tone="wait">{hasOpenChargeback ? 'Refund waits for the bank' : 'Refund under way'}</Badge>
+        )}
         {hasOpenChargeback && (
           <span className="text-small">
             The buyer’s bank holds this payment back and may give it back itself. Until it has decided, we
@@ -94,6 +96,8 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
     ]);
   const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
+  // An empty cell is left out of the card.
+  if (issue.orderId === null && issue.state !== 'open') return null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <OpenOrder orderId={issue.orderId} name={name} />

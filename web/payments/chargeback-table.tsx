@@ -85,6 +85,9 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargebacks });
   const name = `${formatAmount(chargeback)}, ${transactionId}`;
   const mayAnswer = !isAnswered && dueAt !== null;
+  const mayAccept = !isAnswered && state === 'open';
+  // An empty cell is left out of the card.
+  if (bookingId === null && !mayAnswer && !mayAccept) return null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <OpenOrder orderId={bookingId} name={name} />
@@ -108,7 +111,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
           Answer
         </Button>
       )}
-      {state === 'open' && !isAnswered && (
+      {mayAccept && (
         <ConfirmButton
           label="Accept"
           name={name}

@@ -19,7 +19,7 @@ export function SettleIssueDialog({ issueId, amount, onClose }: SettleIssueDialo
       title={`${amount} was settled elsewhere`}
       intro="For instance by a bank transfer. We tell the buyer, and do not pay it back again."
       label="Reference (optional)"
-      hint={`Where the payment can be found again. At most ${longestReference} characters.`}
+      hint={`The buyer reads it and can find the payment by it. At most ${longestReference} characters.`}
       submitLabel="Mark as settled"
       schema={SettlementReference}
       name="reference"
