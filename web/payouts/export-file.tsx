@@ -19,7 +19,15 @@ export function ExportOwed() {
   const exportOwed = async (): Promise<void> => {
     const { insertedId, lines } = await call(exportPayouts);
     await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
-    await save(insertedId);
+    try {
+      await save(insertedId);
+    } catch {
+      // A second export would not have them again.
+      toasts.error(
+        'The payments are taken out, but their file did not arrive. Press File beside one of them.',
+      );
+      return;
+    }
     toasts.success(lines === 1 ? '1 payment is in the file.' : `${lines} payments are in the file.`);
   };
   return <FileButton variant="action" label="Export what is owed" work={exportOwed} />;
