@@ -22,7 +22,13 @@ export const StepUp = z.object({
   code: z.optional(FactorCode),
   /** Sufficient alone: the device has checked who uses it. */
   passkey: z.optional(UsedCredential),
-  mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits'))),
+  /** People may type it in groups, like a code of the app. */
+  mailCode: z.optional(
+    z.string().check(
+      z.overwrite((text) => text.replaceAll(/\s/g, '')),
+      z.maxLength(20, 'The code has 8 digits'),
+    ),
+  ),
 });
 export type StepUp = z.infer<typeof StepUp>;
 
