@@ -27,6 +27,8 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.x.x'],
   ['2001:db8:1234::1', '2001:db8:x'],
   ['::1', 'this machine'],
+  ['127.0.0.1', 'this machine'],
+  ['::ffff:127.0.0.1', 'this machine'],
   [null, 'an unknown network'],
 ])('of the address %j only %j is shown', (address, shown) => {
   expect(shortenAddress(address)).toBe(shown);

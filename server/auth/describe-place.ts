@@ -28,11 +28,11 @@ export function describeBrowser(userAgent: string | null): string {
   return `${browser ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`;
 }
 
-/** The first half of a network address: "203.0.x.x", "2001:db8:x". */
+/** The first half of a network address: "203.0.x.x", "2001:db8:x"; "this machine" for its own, in both families. */
 export function shortenAddress(address: string | null): string {
   if (address === null || address === '') return 'an unknown network';
   const v4 = /(\d+)\.(\d+)\.\d+\.\d+$/.exec(address);
-  if (v4 !== null) return `${v4[1]}.${v4[2]}.x.x`;
+  if (v4 !== null) return v4[1] === '127' ? 'this machine' : `${v4[1]}.${v4[2]}.x.x`;
   const groups = address.split('::')[0]?.split(':').filter(Boolean).slice(0, 2) ?? [];
   return groups.length === 0 ? 'this machine' : `${groups.join(':')}:x`;
 }
