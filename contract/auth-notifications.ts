@@ -20,6 +20,10 @@ const factorChanges = {
     'Your password was changed',
     'Use the new one from now on. You were signed out everywhere else.',
   ],
+  'password-reset': [
+    'Your password was changed',
+    'It was set with a link that we mailed to you. Use the new one from now on. You were signed out everywhere.',
+  ],
   'passkey-added': ['A passkey was added', 'It signs in to your account without a password.'],
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { lockWaits } from '#testing/database.ts';
-import { mailTo } from '#testing/mailbox.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -42,6 +42,25 @@ test('a forgotten password is replaced by the link in the mail, once, and old se
   expect((await signIn(email, password)).status).toBe(401);
   expect((await visitor.call('GET', `/jwt?email=${email}`)).status).toBe(403);
   expect(await reset()).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
+});
+
+test('a person is told of the new password, and “This wasn’t me” gives the account back', async () => {
+  const email = 'watchful@example.com';
+  const { visitor } = await signUp(market.address, { name: 'Mina', email, password });
+  const address = tokenIn(await mailTo(market.address, email, 'Confirm'));
+  await visitor.open(`${market.address}/api/auth/verify-email?token=${address}`);
+  const token = await askForLink(email);
+  const reset = { newPassword: 'Th1efPass', token };
+  expect((await visitorOf(market.address).call('POST', '/auth/reset-password', reset)).status).toBe(200);
+
+  const mail = await mailTo(market.address, email, 'Your password was changed');
+  expect(mail.text).toContain('link that we mailed');
+  const entry = { token: tokenIn(mail) };
+  expect((await visitorOf(market.address).call('POST', '/auth/secure-account', entry)).status).toBe(200);
+  expect((await signIn(email, 'Th1efPass')).status).toBe(401);
+  const again = { ...entry, newPassword };
+  expect((await visitorOf(market.address).call('POST', '/auth/reset-password', again)).status).toBe(200);
+  expect((await signIn(email, newPassword)).status).toBe(200);
 });
 
 test.each([

@@ -17,6 +17,7 @@ import {
   voidLinksSince,
   voidMailLinks,
 } from './mail-links.ts';
+import { notifyOfFactors } from './notify-factors.ts';
 import { findAccountLink, type LinkOfAccount, passwordKinds, requireLink } from './open-link.ts';
 import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
@@ -132,8 +133,8 @@ export async function findLinkEmail(services: ProofServices, token: string): Pro
 }
 
 /**
- * Sets a new password with a link that only the owner of the address has. Every session ends; if the account was
- * unconfirmed, everything set up before is void.
+ * Sets a new password with a link that only the owner of the address has. Every session ends, and the person is
+ * notified; if the account was unconfirmed, everything set up before is void.
  *
  * @returns the account's id
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, request.invalid for a leaked password
@@ -151,6 +152,7 @@ export async function setPassword(services: ProofServices, token: string, passwo
     await takeAccountOver(tx, account, now, undoingKinds);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
+    await notifyOfFactors(tx, services, account.id, { what: 'password-reset', now });
     return account.id;
   });
 }
