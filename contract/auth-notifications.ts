@@ -132,6 +132,16 @@ export const authNotifications = {
       },
     }),
   },
+  'account-taken-over': {
+    label: 'Earlier account with your address',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'An earlier account with your address is yours now',
+      text: 'There was an account at Ringback with your address, which nobody had confirmed. Its password, its sessions and what was set up to sign in were removed, and so were the photo, the city, the languages and “About you” of its profile.\n\nIf it was you who created it, fill in your profile again. If it was not, look at its name, phones and orders: phones and orders are still as they were.',
+      link: { label: 'Look at your profile', path: '/dashboard/profile' },
+    }),
+  },
   'signed-out-by-staff': {
     label: 'Signed out by our staff',
     category: 'safety',

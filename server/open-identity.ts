@@ -12,22 +12,25 @@ import { createHandOverCodes } from '#server/orders/service.ts';
 import { createBankSeal } from '#server/payouts/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 interface IdentityParts {
   readonly db: Database;
+  readonly jobs: Jobs;
   readonly identityDb: Database;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Opens sign-in, tokens, unsubscribe links, second factors, hand-over codes and the seal of bank details. */
-export async function openIdentity(config: Config, { db, identityDb, clock, log }: IdentityParts) {
+export async function openIdentity(config: Config, { db, jobs, identityDb, clock, log }: IdentityParts) {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const sessionLife = { maxDays: config.sessionMaxDays };
   const identity = createIdentity({
     db,
+    jobs,
     identityDb,
     publicUrl: config.publicUrl,
     trustedOrigins: trustedOrigins(config),

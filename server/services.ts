@@ -154,7 +154,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = await createCallCounter({ redisUrl: config.redisUrl, log });
-  const secrets = await openIdentity(config, { ...pools, clock, log });
+  const secrets = await openIdentity(config, { ...pools, jobs, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
   const findSignedIn = openSignedIn(db, config, clock);
   const close = closerOf({ pools, changes, callCounter, encoder, mailer, jobs, avifEncoder });

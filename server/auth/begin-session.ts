@@ -21,6 +21,8 @@ export interface SignInAttempt {
   readonly hasPassedFactor?: true;
   /** When Google last authenticated the person; null if it does not say so. */
   authenticatedByGoogleAt?: Date | null;
+  /** The person's name there; undefined for one that cannot be used here. */
+  nameAtGoogle?: string | undefined;
   /** The session that the sign-in began. */
   begun?: BegunSession;
   /** The database's error, which the library only logs and otherwise ignores. */

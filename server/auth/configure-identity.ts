@@ -26,6 +26,7 @@ import { claimUnproven } from './prove-address.ts';
 import { UnleakedPassword } from './refuse-leaked.ts';
 import type { SessionLife } from './session-life.ts';
 import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
 import { fieldErrors, isObject, parseSchema } from '#server/platform/http/http-input.ts';
 import { type Log, withoutTypedValues } from '#server/platform/log/log.ts';
@@ -42,6 +43,7 @@ export const identityPool = { maxConnections: 4 };
 
 export interface IdentityOptions {
   readonly db: Database;
+  readonly jobs: Jobs;
   /** Opened with {@link identityPool}. */
   readonly identityDb: Database;
   readonly publicUrl: string;
@@ -105,7 +107,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     hooks: { before: beforeCall(options, attempt) },
     databaseHooks: {
       user: { create: { before: (user, ctx) => newUser(options, user, ctx) } },
-      account: { create: { before: (account) => claimForGoogle(options, account) } },
+      account: { create: { before: (account) => claimForGoogle(options, account, attempt()?.nameAtGoogle) } },
       session: sessionHooks(options, attempt),
     },
     plugins: [googleByDiscovery(google, attempt), sessionStarter()],
@@ -143,10 +145,11 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
         authorizationUrlParams: authTimeWanted,
-        mapProfileToUser: ({ auth_time: seconds }) => {
+        mapProfileToUser: ({ auth_time: seconds, name }) => {
           const current = attempt();
-          if (current !== undefined)
-            current.authenticatedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+          if (current === undefined) return {};
+          current.authenticatedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+          current.nameAtGoogle = typeof name === 'string' ? usableName(name) : undefined;
           return {};
         },
       },
@@ -240,11 +243,15 @@ function failureOf(told: readonly unknown[]): Error | undefined {
 
 /** Before an account can be used with Google, everything that an impostor may have set up in it is made void. */
 async function claimForGoogle(
-  { db, clock }: IdentityOptions,
+  options: IdentityOptions,
   account: { userId: string; providerId: string },
+  name: string | undefined,
 ): Promise<void> {
-  if (account.providerId === 'google') await claimUnproven(db, account.userId, clock.now());
+  if (account.providerId === 'google') await claimUnproven(options, account.userId, name);
 }
+
+const usableName = (text: string): string | undefined =>
+  Name.safeParse(text.trim().slice(0, maxNameLength)).data;
 
 /**
  * Takes a photo from an upload or from Google only, never from the body of a sign-up, and no name of a Google account
@@ -260,6 +267,6 @@ async function newUser<U extends { email: string; image?: string | null; name: s
     const message = identityErrors['auth.user-already-exists-use-another-email'][1];
     throw new APIError('UNPROCESSABLE_ENTITY', { code, message });
   }
-  const name = Name.safeParse(user.name.trim().slice(0, maxNameLength)).data ?? 'Somebody';
+  const name = usableName(user.name) ?? 'Somebody';
   return { data: context?.path === '/sign-up/email' ? { ...user, name, image: null } : { ...user, name } };
 }

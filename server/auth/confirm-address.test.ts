@@ -71,6 +71,8 @@ test('without a session the link confirms only with the account’s password', a
 test('a new password by the link takes the account over: what the impostor had is void', async () => {
   const impostor = await joinMailed();
   const token = tokenIn(impostor.mail);
+  const words = { city: 'Dhaka', about: 'I deliver only after payment' };
+  expect((await impostor.caller.patch('/user', words)).status).toBe(200);
   const wanted = { email: 'impostor@example.com', password };
   expect((await impostor.caller.post('/auth/change-address', wanted)).status).toBe(200);
   const pending = tokenIn(await mailTo(market.address, wanted.email, 'new e-mail address'));
@@ -83,6 +85,9 @@ test('a new password by the link takes the account over: what the impostor had i
   expect((await signIn(impostor.email, newPassword)).status).toBe(200);
   // An address change that was begun before does not give the account back.
   expect((await open(impostor.visitor, pending)).get('result')).toBe('used');
+  const [row] = await market.services.db.select().from(users).where(eq(users.id, impostor.id));
+  expect(row).toMatchObject({ name: impostor.name, city: '', about: '', photoUrl: null });
+  await mailTo(market.address, impostor.email, 'An earlier account');
 });
 
 test('a link is refused the second time, late, changed, and in somebody else’s session', async () => {

@@ -93,6 +93,9 @@ test('an impostor who registered an address loses access when its owner signs in
   const email = 'squatted@example.com';
   const password = 'Str0ngPass';
   const squatter = await signUp(market.address, { name: 'Squatter', email, password });
+  await squatter.caller.post('/users', { name: 'Squatter', email, userType: 'Seller' });
+  const words = { city: 'Dhaka', about: 'I deliver only after payment', languages: ['en'] };
+  expect((await squatter.caller.patch('/user', words)).status).toBe(200);
   const reset = await askForReset(email);
   const visitor = visitorOf(market.address);
   await chooseGooglePerson(visitor, { email, name: 'Owner' });
@@ -107,6 +110,13 @@ test('an impostor who registered an address loses access when its owner signs in
   expect((await squatter.caller.get('/user')).status).toBe(401);
   const entry = { newPassword: 'N3wPassword', token: reset };
   expect((await visitor.call('POST', '/auth/reset-password', entry)).body.code).toBe('auth.link-used');
+  // The public page says nothing of what the impostor wrote, and the owner is told.
+  const empty = { name: 'Owner', city: '', about: '', photoURL: '', languages: [] };
+  expect((await market.stranger.get(`/person/${squatter.id}`)).body).toMatchObject(empty);
+  await mailTo(market.address, email, 'An earlier account');
+  expect((await owner.get('/notifications')).body).toEqual([
+    expect.objectContaining({ title: expect.stringContaining('An earlier account') }),
+  ]);
 });
 
 test('a confirmed account keeps its password when its owner signs in with Google', async () => {

@@ -14,8 +14,10 @@ import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { findPersonByEmail } from '#server/users/service.ts';
 
+type NoticeWithoutData = 'guesses' | 'second-factor-guesses' | 'account-taken-over';
+
 export type AccountMail = (
-  | { readonly about: 'confirm-address' | 'new-password' | 'guesses' | 'second-factor-guesses' }
+  | { readonly about: 'confirm-address' | 'new-password' | NoticeWithoutData }
   | {
       readonly about: 'new-browser';
       readonly browser: string;
@@ -90,7 +92,11 @@ async function noticeOf(
 ): Promise<AccountNotice> {
   const linkOf = (kind: 'confirm-address' | 'new-password' | 'not-me') =>
     createMailLink(tx, { userId: personId, kind, email }, clock.now());
-  if (asked.about === 'guesses' || asked.about === 'second-factor-guesses')
+  if (
+    asked.about === 'guesses' ||
+    asked.about === 'second-factor-guesses' ||
+    asked.about === 'account-taken-over'
+  )
     return { kind: asked.about, personId, data: undefined };
   if (asked.about === 'new-browser') {
     const { browser, network, time } = asked;

@@ -6,6 +6,7 @@
 import { verify } from '@node-rs/argon2';
 
 import { accountErrors, type ProofResult } from '#contract/auth-account.ts';
+import { clearProfile } from './clear-profile.ts';
 import { hashPassword } from './hash-password.ts';
 import type { NotifyOfAccount } from './jobs.ts';
 import {
@@ -24,6 +25,7 @@ import * as repository from './repository.ts';
 import { removeFactorsSince } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(accountErrors);
@@ -32,6 +34,7 @@ const takenCode = 'auth.address-taken' satisfies keyof typeof accountErrors;
 
 export interface ProofServices {
   readonly db: Database;
+  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly notify: NotifyOfAccount;
 }
@@ -152,7 +155,9 @@ export async function setPassword(services: ProofServices, token: string, passwo
     await takeAccountOver(tx, account, now, undoingKinds);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
-    await notifyOfFactors(tx, services, account.id, { what: 'password-reset', now });
+    if (account.emailVerified)
+      await notifyOfFactors(tx, services, account.id, { what: 'password-reset', now });
+    else await clearProfile(tx, services, account);
     return account.id;
   });
 }
@@ -202,13 +207,18 @@ export async function undoAddressChange(
 
 /**
  * Google confirms that an address belongs to the person who signs in: an unconfirmed account becomes theirs alone. An
- * account that is just being created is not visible here and needs no change.
+ * account that is just being created is not visible here and needs no change. `name` is the person's at Google.
  */
-export async function claimUnproven(db: Database, userId: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function claimUnproven(
+  services: Omit<ProofServices, 'notify'>,
+  userId: string,
+  name: string | undefined,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
     const account = await repository.lockAccount(tx, userId);
     if (account === undefined || account.emailVerified) return;
-    await takeAccountOver(tx, account, now);
+    await takeAccountOver(tx, account, services.clock.now());
+    await clearProfile(tx, services, account, name);
   });
 }
 

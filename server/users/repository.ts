@@ -115,6 +115,12 @@ export async function updateGiven(
   return given ? updateUser(db, id, changes) : 0;
 }
 
+/** Empties what a person's public page shows besides their name, which is replaced if another one is given. */
+export async function clearPublicPage(db: Executor, id: string, name?: string): Promise<void> {
+  const nothing = { photoUrl: null, city: '', about: '', languages: [] };
+  await updateUser(db, id, name === undefined ? nothing : { ...nothing, name });
+}
+
 /** Marks a seller as verified. @returns how many rows changed: 0 if they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
   const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>

@@ -58,6 +58,9 @@ export const findPhotoUrl = repository.findPhotoUrl;
 /** Replaces the photo of a removed person by the address under which it may still be seen. */
 export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
 
+/** Empties a person's public page. */
+export const clearPublicPage = repository.clearPublicPage;
+
 /** The current data of a person for access rules; undefined if they were removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
   const row = await repository.findUser(db, id);
