@@ -27,6 +27,9 @@ test.each([
   ['👍🏽', undefined],
   ['x'.repeat(81), 'The city is at most 80 characters'],
   ['a\u0000', 'The city has a character that cannot be stored'],
+  ['moc.\u202elive', 'The city has a character that cannot be shown'],
+  ['a\u202db', 'The city has a character that cannot be shown'],
+  ['a\u200fb\nc', undefined],
   [` ${'x'.repeat(80)} `, undefined],
 ])('the text %j is answered with %s', (text, message) => {
   expect(messageOf(City, text)).toBe(message);
@@ -58,7 +61,7 @@ test('a text that is taken is trimmed, visible, not too long and else as it was'
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
       const { success, data } = City.safeParse(text);
       const isVisible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
-      const isFine = isVisible && text.trim().length <= 80 && !text.includes('\u0000');
+      const isFine = isVisible && text.trim().length <= 80 && !/[\u0000\u202D\u202E]/.test(text);
       expect(success).toBe(isFine);
       if (success) expect(data).toBe(text.trim());
     }),

@@ -21,7 +21,11 @@ export const Text = (noun: string, missing: string, max: number) =>
       abort: true,
     }),
     z.refine((text) => visible.test(text), missing),
+    z.refine(keepsItsOrder, `${noun} has a character that cannot be shown`),
   );
+
+/** Whether a text has no override of its direction, after which letters are read backwards: "moc.live" as "evil.com". */
+export const keepsItsOrder = (text: string): boolean => !/[\u202D\u202E]/.test(text);
 
 /** Line ends, other control characters, and characters that reverse the direction of the text after them. */
 const changesItsLine = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;

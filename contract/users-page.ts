@@ -5,7 +5,7 @@ import { anyone } from './access.ts';
 import { type ContactData, findContactData } from './contact-data.ts';
 import { endpoint } from './endpoint.ts';
 import { ById } from './id.ts';
-import { staysInItsLine } from './text.ts';
+import { keepsItsOrder, staysInItsLine } from './text.ts';
 import { languageCodes, maxAboutLength, maxCityLength, maxLanguages } from './users-words.ts';
 
 const refusals: Record<ContactData, string> = {
@@ -24,6 +24,8 @@ const PublicText = (noun: string, max: number) =>
     z.maxLength(max, `${noun} is at most ${max} characters`),
     // PostgreSQL's type `text` cannot contain NUL.
     z.refine((text) => !text.includes('\u0000'), { error: `${noun} has a character that cannot be stored` }),
+    // Contact data could be written backwards.
+    z.refine(keepsItsOrder, `${noun} has a character that cannot be shown`),
     z.check(({ value, issues }) => {
       const found = findContactData(value);
       if (found !== undefined) issues.push({ code: 'custom', input: value, message: refusals[found] });

@@ -119,6 +119,7 @@ test.each([
   ['description', 7, 'description', 'The description is text'],
   ['description', 'x'.repeat(2001), 'description', 'The description is at most 2000 characters'],
   ['description', 'a\u0000b', 'description', 'The description has a character that cannot be stored'],
+  ['description', 'a\u202Eb', 'description', 'The description has a character that cannot be shown'],
 ])('the %s %j is refused', async (field, value, path, message) => {
   await expectRefused({ [field]: value }, path, message, 'request.invalid');
 });

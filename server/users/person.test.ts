@@ -106,6 +106,7 @@ test.each([
   [{ about: 'Mail me: mina@example.com' }, 'about', /e-mail addresses/],
   [{ about: 'Call 01811 000 000' }, 'about', /telephone numbers/],
   [{ city: 'www.example.com' }, 'city', /links/],
+  [{ about: 'See \u202Emoc.live' }, 'about', /cannot be shown/],
   [{ city: '\u202Eakahd' }, 'city', /cannot be shown/],
   [{ city: '\u200B\u2060' }, 'city', /cannot be shown/],
   [{ city: 'Dhaka\nVerified' }, 'city', /cannot be shown/],
