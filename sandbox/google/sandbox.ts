@@ -8,6 +8,7 @@ import type {
 } from 'fastify';
 import type Provider from 'oidc-provider';
 import type pg from 'pg';
+import { pagePolicy } from '#sandbox/look/render-page.ts';
 import { chooseRoutes } from './choose-routes.ts';
 import type { GoogleClient } from './provider.ts';
 import { prepareSchema } from './record-store.ts';
@@ -101,5 +102,5 @@ function contentPolicy({
   redirectUris,
 }: Pick<GoogleSandboxOptions, 'publicUrl' | 'redirectUris'>): string {
   const origins = new Set([publicUrl, ...redirectUris].map((url) => new URL(url).origin));
-  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${[...origins].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  return `${pagePolicy}; form-action 'self' ${[...origins].join(' ')}`;
 }

@@ -13,6 +13,10 @@ export interface SandboxPage {
   content: string;
 }
 
+/** The Content-Security-Policy of these pages, apart from where forms and frames lead; `data:` is for the icon. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
 export function renderPage({ title, sandbox, style, header = '', content }: SandboxPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { readStyle } from '#sandbox/look/render-page.ts';
+import { pagePolicy, readStyle } from '#sandbox/look/render-page.ts';
 import { findMail, listMails, type StoredMail } from './mail-store.ts';
 import { linksOf, renderList, renderMail, renderMissing } from './outbox-pages.ts';
 
 type Search = { Querystring: { to?: unknown } };
 
 const shownMails = 100;
-const policy =
-  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const policy = `${pagePolicy}; frame-src 'self'; form-action 'self'`;
 
 /** For a mail's own HTML: only its own contents, no scripts, no forms, no external resources. */
 const mailPolicy =

@@ -2,7 +2,7 @@
 // one.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { readStyle } from '#sandbox/look/render-page.ts';
+import { pagePolicy, readStyle } from '#sandbox/look/render-page.ts';
 import type { OpenLink } from './account-link-object.ts';
 import { onboarded, type Outcome } from './account-object.ts';
 import { changeAccount, lockAccount } from './accounts.ts';
@@ -93,10 +93,7 @@ function sendPage(reply: FastifyReply, html: string, next?: string): FastifyRepl
   const targets = next === undefined ? "'self'" : `'self' ${new URL(next).origin}`;
   return reply
     .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-    )
+    .header('content-security-policy', `${pagePolicy}; form-action ${targets}`)
     .type('text/html; charset=utf-8')
     .send(html);
 }
