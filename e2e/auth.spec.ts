@@ -227,12 +227,22 @@ test('a Google window that the browser cuts off from its opener still signs in',
   strict.close();
 });
 
-test('closing Google’s window is no sign-in', async ({ page }) => {
+test('closing Google’s window, or cancelling there, is no sign-in', async ({ page, context }) => {
+  const blocked: string[] = [];
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+  });
   await page.goto('/login');
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
-  await (await opened).close();
+  const openGoogle = async (): Promise<Page> => {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+    return opened;
+  };
+  await (await openGoogle()).close();
   await expect(page.getByRole('alert')).toContainText('closed before the end');
+  await (await openGoogle()).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('cancelled. Nothing has changed');
+  expect(blocked).toEqual([]);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 

@@ -43,6 +43,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       if (report === undefined) return undefined;
       // The cookie that belongs to the window's sign-in did not come back.
       if (report.error === 'state_mismatch') throw new CookieRefusedError();
+      if (report.error === 'access_denied') throw new GoogleCancelledError();
       if (report.error !== undefined) throw new ApiError(400, { message: report.error });
       const account = await calls.findAccount(plainSend);
       return account === undefined ? undefined : enter(account);
@@ -84,6 +85,16 @@ class PopupBlockedError extends UserFacingError {
 
   constructor() {
     super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
+  }
+}
+
+class GoogleCancelledError extends UserFacingError {
+  override readonly name = 'GoogleCancelledError';
+
+  constructor() {
+    super(
+      'The sign-in with Google was cancelled. Nothing has changed: you can try again, or use your e-mail address.',
+    );
   }
 }
 

@@ -14,7 +14,9 @@ export const meta = () => pageMeta({ title: 'Signed in', isPrivate: true });
 /** The last page of the Google window: reports to the page that opened it, and closes itself. */
 export default function PopupDonePage() {
   const [search] = useSearchParams();
-  const error = search.get('error_description') ?? search.get('error') ?? undefined;
+  const code = search.get('error') ?? undefined;
+  // The page that opened the window has a text of ours for a person who cancelled.
+  const error = code === 'access_denied' ? code : (search.get('error_description') ?? code);
   useEffect(() => reportFromPopup({ error }), [error]);
   if (error === undefined) return <p className="p-8 text-center text-lead">You can close this window.</p>;
   return (
