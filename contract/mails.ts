@@ -37,7 +37,7 @@ export const FailedMail = z.object({
 export type FailedMail = z.infer<typeof FailedMail>;
 
 export const mailErrors = {
-  'mails.not-found': [404, 'There is no such mail on this list.'],
+  'mails.not-found': [404, 'This mail is no longer on the list: it was sent again or taken off already.'],
   'mails.link-void': [
     409,
     'The link or code in this mail does not work any more, so it cannot be sent again. Take it off the list: the person can ask for a new one.',

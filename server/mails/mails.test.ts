@@ -67,7 +67,10 @@ test('a mail that is sent again in vain is tried for another day', async () => {
   const { _id } = await outage.failedTo(to);
   const caller = await outage.adminWithNewToken();
   expect((await caller.post(`/failedMails/${_id}/send`)).body.modifiedCount).toBe(1);
-  expect((await caller.post(`/failedMails/${_id}/send`)).status).toBe(404);
+  expect(await caller.post(`/failedMails/${_id}/send`)).toMatchObject({
+    status: 404,
+    body: { code: 'mails.not-found', detail: expect.stringContaining('already') },
+  });
   expect(await outage.passTime(mailPatienceHours - 1)).toBeGreaterThan(20);
   expect(await outage.failedTo(to)).toBeUndefined();
   await outage.passTime(2);

@@ -1,3 +1,5 @@
+import { isApiError } from '#web/platform/api-error.ts';
+
 import { ConfirmButton } from './confirm-button.tsx';
 
 export interface DeleteButtonProps {
@@ -21,8 +23,18 @@ export function DeleteButton({ name, question, onDelete, refresh }: DeleteButton
       question={question}
       success="Delete successfully"
       late="It was deleted already."
-      onConfirm={async () => (await onDelete()).deletedCount}
+      onConfirm={() => countDeleted(onDelete)}
       refresh={refresh}
     />
   );
+}
+
+/** The row was on the list: if the server does not know it any more, somebody else has deleted it. */
+async function countDeleted(onDelete: DeleteButtonProps['onDelete']): Promise<number> {
+  try {
+    return (await onDelete()).deletedCount;
+  } catch (error) {
+    if (isApiError(error, 404)) return 0;
+    throw error;
+  }
 }
