@@ -77,7 +77,10 @@ export type ChargebackAnswer = z.infer<typeof ChargebackAnswer>;
 export const chargebackErrors = {
   'payments.chargeback-not-found': [404, 'There is no such chargeback.'],
   'payments.chargeback-answered': [409, 'The bank no longer accepts answers to this chargeback.'],
-  'payments.processor-away': [502, 'We cannot reach the card processor. Nothing was sent; please try again.'],
+  'payments.processor-away': [
+    502,
+    'The card processor does not answer. Your decision may or may not have arrived: look at this chargeback again in a minute, and try again if nothing has changed.',
+  ],
 } as const satisfies ErrorTable;
 
 export const listChargebacks = endpoint({
