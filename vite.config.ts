@@ -78,7 +78,6 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     'web/ui/row-dialogs.tsx',
     'web/ui/two-lines.tsx',
     'web/users/table-person.tsx',
-    'web/users/unless-suspended.tsx',
   ],
 };
 

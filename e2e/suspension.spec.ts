@@ -67,7 +67,20 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(page.getByRole('button', { name: 'List it again' })).toHaveCount(0);
 
   expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
-  // No action is offered that would be refused.
+  // No form is offered that would be refused.
+  const other = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${other._id}`);
+  await page
+    .getByRole('button', { name: /^Book Now/ })
+    .first()
+    .click();
+  await expect(dialog(page).getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(0);
+  await expectNoAxeFindings(page, { within: 'dialog' });
+  await dialog(page).getByRole('link', { name: 'Why, and how to appeal' }).click();
+  await expect(page).toHaveURL('/dashboard/suspension');
+  await page.goBack();
+  await expect(page).toHaveURL(`/product/${other._id}`);
   await page.goto('/');
   await page.getByRole('link', { name: 'Sell your phone' }).click();
   await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();

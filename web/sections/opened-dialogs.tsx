@@ -10,6 +10,8 @@ import { paths } from '#web/platform/paths.ts';
 import { ToLogin } from '#web/platform/to-login.tsx';
 import { type Wish, wishOf } from '#web/platform/way-back.ts';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
+import { SuspendedDialog } from '#web/users/suspended-dialog.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 
 interface DialogProps {
   readonly product: Product;
@@ -59,8 +61,10 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
     openerOf(granted.current)?.focus({ preventScroll: true });
     granted.current = undefined;
   }, [opened]);
+  const isSuspended = useIsSuspended();
   if (opened === undefined) return null;
   if (identity === undefined) return <LoginFor {...opened} />;
+  if (isSuspended) return <SuspendedDialog onClose={onClose} />;
   const Dialog = dialogs[opened.action];
   return (
     <Suspense fallback={<OpeningSign />}>
