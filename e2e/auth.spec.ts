@@ -182,8 +182,16 @@ test('Google’s window closes itself; a newcomer is asked once for the kind of 
   await expect(next).toBeFocused();
   await expect(next).toBeInViewport();
   await expect(page.getByLabel('Name')).toHaveValue(name);
+  // Whoever leaves here is told at the next login page, and goes on from there.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sell your phone' }).click();
+  await expect(page.getByText('This page is for sellers')).toBeVisible();
+  await page.getByRole('link', { name: 'Finish sign up' }).click();
+  await page.getByLabel('Seller').check();
   await page.getByRole('button', { name: 'Finish sign up' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/addProduct');
+  await expect(page.getByLabel('Model')).toBeVisible();
   for (const address of ['/signup', '/login']) {
     await logOut(page);
     await page.goto(address);

@@ -15,10 +15,12 @@ export interface SignedInNoticeProps {
   readonly reason?: string;
   /** A link that comes before the others. */
   readonly next?: ReactNode;
+  /** What they should know about their account. */
+  readonly children?: ReactNode;
 }
 
 /** For somebody who opens a sign-in page while signed in: they stay signed in and are offered links. */
-export function SignedInNotice({ title, identity, reason, next }: SignedInNoticeProps) {
+export function SignedInNotice({ title, identity, reason, next, children }: SignedInNoticeProps) {
   return (
     <AuthPanel title={title}>
       {reason !== undefined && <FormError>{reason}</FormError>}
@@ -29,6 +31,7 @@ export function SignedInNotice({ title, identity, reason, next }: SignedInNotice
           <span className="block text-small break-all text-quiet">{identity.email}</span>
         </p>
       </div>
+      {children}
       {next}
       <div className="grid gap-2">
         <LinkButton to={paths.dashboard} variant={isPresent(next) ? 'quiet' : 'action'}>

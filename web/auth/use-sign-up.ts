@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { type UserType, registerUser } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import type { PhotoSource } from '#web/users/photo-source.ts';
 
@@ -22,6 +24,7 @@ export interface SignUpEntry {
 export function useSignUp(upload: PhotoSource['upload'], made: Identity | undefined) {
   const { createUser, updateProfile } = useSession();
   const call = useCall();
+  const queryClient = useQueryClient();
   const [account, setAccount] = useState(made);
   const sent = useRef<{ file: File; url: string }>(undefined);
 
@@ -34,6 +37,8 @@ export function useSignUp(upload: PhotoSource['upload'], made: Identity | undefi
     try {
       const photoURL = (photo === undefined ? person.photoURL : await sendPhoto(photo)) || undefined;
       await call(registerUser, { body: { name, email: person.email, photoURL, userType } });
+      // Pages that were open before the sign-up was finished may have read it. The form that is open now stays.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.ownUser.all, refetchType: 'none' });
       await updateProfile({ displayName: name, photoURL });
     } catch (error) {
       // Only now does the form belong to an account that lacks the rest.

@@ -16,9 +16,13 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   const send = useSend();
   const email = useSession().identity?.email ?? '';
   const location = useLocation();
-  const { data: isAllowed, error } = useQuery(questions[needs](send, email));
-  if (isAllowed === true) return children;
-  if (isAllowed === false) {
+  const { data, error, isFetching } = useQuery({
+    ...questions[needs](send, email),
+    // The person may have got the role since a "no", for example by finishing their sign-up.
+    refetchOnMount: ({ state }) => state.data === true || 'always',
+  });
+  if (data === true) return children;
+  if (data === false && !isFetching) {
     return <ToLogin state={rememberRole(location, needs)} />;
   }
   // The dashboard shows the error above the page, with a button to try again.

@@ -21,6 +21,9 @@ import { LinkButton } from '#web/ui/button.tsx';
 /** Most people who log in never see it. */
 const Newcomer = lazyPart(async () => (await import('#web/sections/newcomer.tsx')).Newcomer);
 const BecomeSeller = lazyPart(async () => (await import('#web/users/become-seller.tsx')).BecomeSeller);
+const UnfinishedSignUp = lazyPart(
+  async () => (await import('#web/users/become-seller.tsx')).UnfinishedSignUp,
+);
 const PasskeyWay = lazyPart(async () => (await import('#web/auth/passkey-way.tsx')).PasskeyWay);
 const SecondFactorForm = lazyPart(
   async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
@@ -125,7 +128,13 @@ function AlreadySignedIn({ identity, location }: { identity: Identity; location:
         </LinkButton>
       )
     );
-  return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next} />;
+  return (
+    <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next}>
+      <Suspense>
+        <UnfinishedSignUp email={identity.email} />
+      </Suspense>
+    </SignedInNotice>
+  );
 }
 
 const reasons = { seller: 'This page is for sellers', admin: 'This page is for admins' } as const;

@@ -9,14 +9,12 @@ import type { Identity } from '#web/platform/access-token.ts';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { AboutForm } from '#web/users/about-form.tsx';
-import { BecomeSeller } from '#web/users/become-seller.tsx';
+import { BecomeSeller, UnfinishedSignUp } from '#web/users/become-seller.tsx';
 import { ProfileForm } from '#web/users/profile-form.tsx';
 
 /** Lazy, because the list of a page's direct imports is part of every page. */
@@ -63,7 +61,7 @@ function Sections({ identity }: { identity: Identity }) {
         </p>
       ) : (
         <>
-          <Unfinished identity={identity} />
+          <UnfinishedSignUp email={identity.email} />
           <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
           <PublicSide identity={identity} onSaved={confirm} />
           <AddressSection identity={identity} />
@@ -89,19 +87,5 @@ function PublicSide({ identity: { email }, onSaved }: { identity: Identity; onSa
       <AboutForm key={user._id} user={user} onSaved={onSaved} />
       <BecomeSeller email={email} />
     </>
-  );
-}
-
-/** Offers to finish an incomplete sign-up. */
-function Unfinished({ identity }: { identity: Identity }) {
-  const { data: user } = useQuery(ownUserQuery(useSend(), identity.email));
-  if (user?.isRegistered !== false) return null;
-  return (
-    <div className="grid gap-3 rounded-card bg-wait-soft p-4">
-      <p>Your sign up is not finished: you have not chosen what kind of account this is.</p>
-      <LinkButton to={paths.signup} variant="quiet" className="justify-self-start">
-        Finish sign up
-      </LinkButton>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import { becomeSeller } from '#contract/users.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -10,7 +10,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { Button, type ButtonProps, LinkButton } from '#web/ui/button.tsx';
 
 import { ownUserQuery } from './own-user-query.ts';
 
@@ -24,6 +24,21 @@ export function BecomeSeller({ email, variant }: BecomeSellerProps) {
   const isBuyer = user?.isRegistered === true && user.userType === 'Buyer' && user.role !== 'admin';
   if (!isBuyer) return null;
   return user.isSuspended ? <SuspendedBuyer /> : <Offer email={email} variant={variant} />;
+}
+
+/** Offers to finish an incomplete sign-up, and to go on from there to the page that sent the person to the login. */
+export function UnfinishedSignUp({ email }: { email: string }) {
+  const state: unknown = useLocation().state;
+  const { data: user } = useQuery(ownUserQuery(useSend(), email));
+  if (user?.isRegistered !== false) return null;
+  return (
+    <div className="grid gap-3 rounded-card bg-wait-soft p-4">
+      <p>Your sign up is not finished: you have not chosen what kind of account this is.</p>
+      <LinkButton to={paths.signup} state={state} variant="quiet" className="justify-self-start">
+        Finish sign up
+      </LinkButton>
+    </div>
+  );
 }
 
 const SuspendedBuyer = () => (
