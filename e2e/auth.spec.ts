@@ -254,6 +254,23 @@ test('closing Google’s window, or cancelling there, is no sign-in', async ({ p
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
+test('a Google window ends with the login page that opened it', async ({ page }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.goto('/login');
+  for (const leave of [() => page.getByRole('link', { name: 'Blog' }).click(), () => logIn(page, member)]) {
+    await page.getByRole('link', { name: 'Login' }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+    const popup = await opened;
+    await expect(popup.getByLabel('E-mail')).toBeVisible();
+    const closed = popup.waitForEvent('close');
+    await leave();
+    await closed;
+  }
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
 test('a forgotten password is replaced by the link in the mail', async ({ page, baseURL }) => {
   const member = await newPerson({ kind: 'Buyer' });
   await page.goto('/login');

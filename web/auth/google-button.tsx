@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Identity } from '#web/platform/access-token.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -11,15 +11,17 @@ export interface GoogleButtonProps {
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
-/** Sign-in in Google's own window. */
+/** Sign-in in Google's own window, which ends when the person leaves the page or logs in otherwise. */
 export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
   const { status, googleLogin } = useSession();
   const [isBusy, setBusy] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
   const enter = async (): Promise<void> => {
     onStart();
     setBusy(true);
     try {
-      const identity = await googleLogin();
+      const identity = await googleLogin((leaving.current = new AbortController()).signal);
       if (identity === undefined)
         onFailed('The Google window was closed before the end. Nothing has changed.');
       else await onEntered(identity);

@@ -16,8 +16,13 @@ export interface PopupReport {
  *
  * A window whose pages have another opener policy than ours looks closed while the person still signs in there.
  * Therefore it counts as closed only once the person is back on this page and no report arrives for a while.
+ *
+ * @param signal closes the window; if the browser does not allow that, a later report is ignored
  */
-export function waitForReport(popup: Pick<Window, 'closed'>): Promise<PopupReport | undefined> {
+export function waitForReport(
+  popup: Pick<Window, 'closed' | 'close'>,
+  signal: AbortSignal,
+): Promise<PopupReport | undefined> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
     const finish = (report?: PopupReport): void => {
@@ -30,6 +35,12 @@ export function waitForReport(popup: Pick<Window, 'closed'>): Promise<PopupRepor
       backForMs = popup.closed && document.hasFocus() ? backForMs + lookEveryMs : 0;
       if (backForMs >= graceMs) finish();
     }, lookEveryMs);
+    const leave = (): void => {
+      popup.close();
+      finish();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
     channel.addEventListener('message', (event: MessageEvent<PopupReport>) => finish(event.data));
   });
 }

@@ -35,11 +35,11 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
     createUser: async (account: { name: string; email: string; password: string }): Promise<Identity> =>
       enter(await calls.signUp(plainSend, account)),
 
-    signInWithGoogle: async (popup: Window | null): Promise<Identity | undefined> => {
+    signInWithGoogle: async (popup: Window | null, signal: AbortSignal): Promise<Identity | undefined> => {
       if (popup === null) throw new PopupBlockedError();
       const url = await calls.beginGoogle(plainSend, `${window.location.origin}${paths.popupDone}`);
       if (url !== undefined) popup.location.href = url;
-      const report = await waitForReport(popup);
+      const report = await waitForReport(popup, signal);
       if (report === undefined) return undefined;
       // The cookie that belongs to the window's sign-in did not come back.
       if (report.error === 'state_mismatch') throw new CookieRefusedError();

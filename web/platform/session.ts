@@ -80,16 +80,17 @@ export class Session {
     /**
      * Signs in with Google in a separate window. Must be called directly from a click.
      *
-     * @returns undefined when the person closed the window
+     * @param signal closes the window
+     * @returns undefined when the window was closed
      * @throws PopupBlockedError
      */
-    googleLogin: (): Promise<Identity | undefined> =>
+    googleLogin: (signal: AbortSignal): Promise<Identity | undefined> =>
       this.#during('googleLogin', async () => {
         // Before the first `await`: only then is it still part of the click.
         const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
         try {
           const ways = await this.#ways();
-          return await ways.signInWithGoogle(popup);
+          return await ways.signInWithGoogle(popup, signal);
         } catch (error) {
           popup?.close();
           throw error;
