@@ -282,6 +282,12 @@ test('a forgotten password is replaced by the link in the mail', async ({ page, 
   await page.getByRole('button', { name: 'Send the link' }).press('Enter');
   await expect(page.getByRole('status')).toContainText(member.email);
   await expect(page.getByRole('status')).toBeFocused();
+  // The address may have been mistyped.
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByRole('button', { name: 'Send the link' }).press('Enter');
+  await expect(page.getByRole('status')).toBeFocused();
   // It is sent after the answer; the mailbox shows what has arrived when it is opened.
   const subject = 'A new password for Ringback';
   await mailTo(baseURL ?? '', member.email, subject);

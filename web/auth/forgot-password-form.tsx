@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
@@ -31,19 +31,17 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
     await call(requestPasswordReset, { body: { email } });
     setSentTo(email);
   });
+  const { setFocus } = form;
+  const [isAgain, setAgain] = useState(false);
+  useEffect(() => {
+    if (isAgain && sentTo === undefined) setFocus('email', { shouldSelect: true });
+  }, [isAgain, sentTo, setFocus]);
   if (sentTo !== undefined) {
-    return (
-      <div role="status" tabIndex={-1} ref={takeFocus} className="grid gap-3">
-        <p>
-          If there is an account for{' '}
-          <strong className="font-semibold">
-            <EmailText email={sentTo} />
-          </strong>
-          , a mail with a link is on its way. The link works for an hour.
-        </p>
-        {whereMailIs}
-      </div>
-    );
+    const askAgain = (): void => {
+      setAgain(true);
+      setSentTo(undefined);
+    };
+    return <Sent to={sentTo} whereMailIs={whereMailIs} onAskAgain={askAgain} />;
   }
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
@@ -60,5 +58,32 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
       </Button>
       {failure !== undefined && <FormError>{failure}</FormError>}
     </form>
+  );
+}
+
+interface SentProps {
+  readonly to: string;
+  readonly whereMailIs: ReactNode;
+  readonly onAskAgain: () => void;
+}
+
+/** The address may have been mistyped, which nobody but the person can tell. */
+function Sent({ to, whereMailIs, onAskAgain }: SentProps) {
+  return (
+    <>
+      <div role="status" tabIndex={-1} ref={takeFocus} className="grid gap-3">
+        <p>
+          If there is an account for{' '}
+          <strong className="font-semibold">
+            <EmailText email={to} />
+          </strong>
+          , a mail with a link is on its way. The link works for an hour.
+        </p>
+        {whereMailIs}
+      </div>
+      <Button variant="quiet" onClick={onAskAgain}>
+        Use another address
+      </Button>
+    </>
   );
 }
