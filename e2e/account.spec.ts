@@ -93,6 +93,8 @@ test('a browser that is still open follows an address that is changed on another
   const mina = await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Your address is not confirmed yet.')).toBeVisible();
+  const shown = page.getByLabel('Email', { exact: true });
+  await expect(shown).toHaveValue(mina.email);
   const email = `new-${mina.email}`;
   await mina.call(changeAddress, { body: { email } });
   const link = new URL(await linkIn(page, email, 'new e-mail address'));
@@ -105,6 +107,14 @@ test('a browser that is still open follows an address that is changed on another
   await expect(page.getByText('No orders yet')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(email)).toBeVisible();
+  // Of a change from a confirmed address the person is notified, and with that the open page.
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(shown).toHaveValue(email);
+  const newest = `newest-${mina.email}`;
+  await mina.call(changeAddress, { body: { email: newest } });
+  const next = new URL(await linkIn(page, newest, 'new e-mail address')).searchParams.get('token') ?? '';
+  await anybody.call(confirmAddress, { body: { token: next, password: mina.password } });
+  await expect(shown).toHaveValue(newest);
 });
 
 test('another address is confirmed by its mail, the session goes on under it, and the link that takes it back knows whose it is', async ({

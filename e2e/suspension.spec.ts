@@ -22,6 +22,11 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   const orderId = await book(buyer, paid._id);
   await pay(page.request, buyer, orderId);
 
+  await page.goto('/dashboard/profile');
+  const banner = page.getByText('You can finish your open orders');
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+
   const admin = await anotherBrowser(browser);
   await signInAs(admin, demo.admin);
   await admin.goto('/dashboard/user/seller');
@@ -42,6 +47,8 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
   await expect(admin.getByRole('main')).toBeFocused();
   await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
+  // The pages that the seller has open are told.
+  await expect(banner).toBeVisible();
 
   await untilClosed(admin);
   await admin.goto(`/dashboard/order/${orderId}`);
@@ -126,7 +133,6 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await admin.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(admin);
 
-  await page.reload();
   await expect(page.getByText('Your account is not suspended.')).toBeVisible();
   expect((await page.goto(`/product/${hidden._id}`))?.status()).toBe(200);
 });

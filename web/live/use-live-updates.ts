@@ -16,8 +16,15 @@ import { readEventStream } from './read-event-stream.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, accountKeys.bookings.all, accountKeys.orders.all];
 
-// Notifications also report that a copy of the person's data is ready, and the state of a payout.
-const told = [accountKeys.notifications.all, accountKeys.privacy.own, accountKeys.payouts.all];
+// Notifications also report that a copy of the person's data is ready, the state of a payout, a suspension and its
+// end, and another e-mail address.
+const told = [
+  accountKeys.notifications.all,
+  accountKeys.privacy.own,
+  accountKeys.payouts.all,
+  accountKeys.suspension,
+  queryKeys.ownUser.all,
+];
 
 /** The queries that are stale after each event. */
 const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
