@@ -155,6 +155,10 @@ test('the answer that keeps a suspension is shown, and its field is empty again'
   await expect(page.getByText('Our answer: The carrier says otherwise.')).toBeVisible();
   await expect(page.getByLabel('What you want to say')).toHaveValue('');
   await expectNothingStored(page);
+  // Nobody suspends themselves.
+  await page.goto(`/dashboard/person/${admin.id}`);
+  await expect(page.getByRole('heading', { name: admin.name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0);
 });
 
 test('what was typed about one suspension is not an answer to the next one', async ({ page }) => {
