@@ -118,10 +118,10 @@ const UnsubscribeLink = z.object({
 export const findUnsubscribe = endpoint({
   method: 'GET',
   path: '/notifications/unsubscribe/kinds',
-  summary: 'Which kinds of mail the link of a mail turns off',
+  summary: 'Which kinds of mail the link of a mail turns off, and whether they are off already',
   access: anyone,
   query: UnsubscribeLink,
-  reply: z.object({ labels: z.array(z.string()) }),
+  reply: z.object({ labels: z.array(z.string()), isOff: z.boolean() }),
   errors: notificationErrors,
   rateLimit: perAddress(60, 60),
 });

@@ -77,6 +77,11 @@ test('a mail can be turned off from its own link, and on again among the prefere
     'You get no more mail about “A phone that you booked was removed”. Nothing else changes.',
   );
   await expect(page.getByRole('status')).toBeFocused();
+  await page.reload();
+  await expect(
+    page.getByText('You get no more mail about “A phone that you booked was removed”'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn it off' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
   const byMail = page.getByRole('checkbox', { name: 'A phone that you booked was removed: by mail' });
   await expect(byMail).not.toBeChecked();

@@ -216,9 +216,12 @@ test('a link that we did not sign is refused', async () => {
     expect((await unsubscribe(`${address}?${new URLSearchParams({ token: wrong })}`)).status).toBe(400);
     expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${wrong}`)).status).toBe(400);
   }
-  expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${token}`)).body).toEqual({
-    labels: ['A phone that you booked was removed'],
-  });
+  const shown = async () =>
+    (await market.stranger.get(`/notifications/unsubscribe/kinds?token=${token}`)).body;
+  const labels = ['A phone that you booked was removed'];
+  expect(await shown()).toEqual({ labels, isOff: false });
+  await unsubscribe(unsubscribeUrl);
+  expect(await shown()).toEqual({ labels, isOff: true });
 });
 
 test('a link that only names kinds which no longer exist turns nothing off', async () => {

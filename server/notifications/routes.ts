@@ -39,7 +39,7 @@ export function notificationRoutes(api: Api, deps: NotificationDependencies): vo
 
 function unsubscribeRoutes(api: Api, { db, publicUrl, unsubscribeLinks }: NotificationDependencies): void {
   api.on(notifications.findUnsubscribe, {
-    handle: async ({ query }) => service.describeUnsubscribe(unsubscribeLinks, query.token),
+    handle: async ({ query }) => service.describeUnsubscribe(db, unsubscribeLinks, query.token),
   });
   api.on(notifications.openUnsubscribe, {
     handle: async ({ query: { token = '' }, reply }) => {

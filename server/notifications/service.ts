@@ -133,12 +133,19 @@ export async function changePreference(
 }
 
 /**
- * The kinds of notification that an unsubscribe link turns off, as labels.
+ * The kinds of notification that an unsubscribe link turns off, as labels, and whether mail about all of them is off.
  *
  * @throws Failure notifications.link-unknown
  */
-export function describeUnsubscribe(links: UnsubscribeLinks, token: string): { labels: string[] } {
-  return { labels: wishIn(links, token).kinds.map(labelOf) };
+export async function describeUnsubscribe(
+  db: Database,
+  links: UnsubscribeLinks,
+  token: string,
+): Promise<{ labels: string[]; isOff: boolean }> {
+  const { personId, kinds } = wishIn(links, token);
+  const optOuts = await repository.listOptOuts(db, [personId]);
+  const isOff = kinds.every((kind) => optOuts.some((one) => one.kind === kind && one.channel === 'mail'));
+  return { labels: kinds.map(labelOf), isOff };
 }
 
 /**

@@ -40,12 +40,18 @@ export default function UnsubscribePage() {
         <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data === undefined && error === null && <Spinner label="Checking the link" />}
-      {data !== undefined && <Offer token={token} labels={data.labels} />}
+      {data !== undefined && <Offer token={token} {...data} />}
     </AuthPanel>
   );
 }
 
-function Offer({ token, labels }: { token: string; labels: readonly string[] }) {
+interface OfferProps {
+  readonly token: string;
+  readonly labels: readonly string[];
+  readonly isOff: boolean;
+}
+
+function Offer({ token, labels, isOff }: OfferProps) {
   const makeCall = useCall();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => makeCall(unsubscribe, { query: { token } }),
@@ -53,11 +59,13 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
   const names = labels.map((label) => `“${label}”`).join(' and ');
   return (
     <>
-      {isSuccess ? (
+      {isSuccess && (
         <p role="status" tabIndex={-1} ref={takeFocus}>
           You get no more mail about {names}. Nothing else changes.
         </p>
-      ) : (
+      )}
+      {!isSuccess && isOff && <p>You get no more mail about {names}: it is off already.</p>}
+      {!isSuccess && !isOff && (
         <>
           <p>Stop getting mail about {names}?</p>
           <Button onClick={() => mutate()} isBusy={isPending}>
