@@ -4,8 +4,9 @@ import { bookProduct, listBookings } from '#contract/bookings.ts';
 import { editProduct, moveProduct } from '#contract/products-edit.ts';
 import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
+import { suspendUser } from '#contract/users-suspensions.ts';
 
-import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { apiAs, demo, newPerson, newPhone, signUpAs } from './journey.ts';
 import { untilClosed } from './order-page.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
@@ -138,6 +139,21 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await expect(page.getByText('This phone is sold.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bookNow(page, sold)).toHaveCount(0);
+});
+
+test('the page of a phone stays when its seller is suspended during a booking', async ({ page }) => {
+  const { seller, phone } = await openBooking(page);
+  await page.goto(`/product/${phone._id}`);
+  await bookNow(page, phone).click();
+  await fillIn(page);
+  const admin = await apiAs(demo.admin);
+  const body = { reason: 'Fake phones.', days: 3 };
+  await admin.call(suspendUser, { params: { _id: seller.id }, body });
+  await book(page).click();
+  await expect(page.getByText('This phone is no longer for sale').first()).toBeVisible();
+  await expect(bookNow(page, phone)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: phone.model, level: 1 })).toBeVisible();
+  await expect(page.getByText('Below are phones like it.')).toBeVisible();
 });
 
 test('a new price and what else the seller has changed are shown, and nothing typed is lost', async ({

@@ -61,14 +61,18 @@ export default function ProductPage() {
 }
 
 /** An unknown phone shows the error page; other errors are shown where they occur. */
-const throwOnError = (error: unknown): boolean => isApiError(error, 404);
+const throwOnError = (error: unknown, { state }: { state: { data: unknown } }): boolean =>
+  isApiError(error, 404) && state.data === undefined;
 
 /** Only those whom a change concerns are told of it; everybody else looks again, while the page is in front of them. */
 const refetchInterval = 60_000;
 
 function Phone({ _id }: { _id: string }) {
   const query = useQuery({ ...productQuery(useSend(), _id), throwOnError, refetchInterval });
-  const product = query.data;
+  // Somebody who is reading the page, or filling in its dialog, keeps it when the phone is taken away.
+  const product = isApiError(query.error, 404)
+    ? query.data && { ...query.data, state: 'withdrawn' as const }
+    : query.data;
   useTitle(product?.model);
   if (query.isPending) return <ProductPageSkeleton />;
   if (product === undefined) {
