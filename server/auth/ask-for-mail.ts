@@ -2,7 +2,7 @@
 import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
-import { createMailLink } from './mail-links.ts';
+import { createMailLink, voidOtherAddresses } from './mail-links.ts';
 import { requireFreeAddress } from './prove-address.ts';
 import * as repository from './repository.ts';
 import { scaled, type Slowdown, takeTry } from './slow-down.ts';
@@ -46,7 +46,7 @@ export async function askForMail(
 }
 
 /**
- * Sends a link to the new address that a person wants.
+ * Sends a link to the new address that a person wants. Links to other ones that they wanted before become void.
  *
  * @throws Failure auth.address-own, auth.address-taken, auth.too-many-mails
  */
@@ -65,6 +65,7 @@ export async function askForAddress(
   await takeMail(services, 'change-address of', id);
   await db.transaction(async (tx) => {
     if ((await repository.lockAccount(tx, id)) === undefined) return;
+    await voidOtherAddresses(tx, { userId: id, email: address }, now);
     const token = await createMailLink(tx, { userId: id, kind: 'change-address', email: address }, now);
     await notify(tx, newId(), [{ kind: 'change-address', personId: id, data: { token }, address }]);
   });

@@ -204,6 +204,19 @@ test('a former address that was never confirmed gets no link that undoes the cha
   ]);
 });
 
+test('only the address that was wanted last can be confirmed', async () => {
+  const mina = await joinMailed();
+  const linkTo = async (email: string) => {
+    expect(await mina.caller.post('/auth/change-address', { email })).toMatchObject({ status: 200 });
+    return tokenIn(await mailTo(market.address, email, 'new e-mail address'));
+  };
+  const mistyped = await linkTo('mina.mistyped@example.com');
+  const right = await linkTo('mina.right@example.com');
+  expect((await open(mina.visitor, mistyped)).get('result')).toBe('used');
+  expect((await open(mina.visitor, right)).get('result')).toBe('changed');
+  expect((await mina.caller.get('/user')).body).toMatchObject({ email: 'mina.right@example.com' });
+});
+
 test('an address is changed only soon after a sign-in, to one that is free', async () => {
   const mina = await joinMailed();
   const other = await joinMailed();

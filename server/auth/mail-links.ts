@@ -170,6 +170,15 @@ export async function voidMailLinks(
   await voidUnused(tx, userId, now, notInArray(mailLinks.kind, [...except]));
 }
 
+/** Makes the links to every other new address void that a person has wanted before. */
+export async function voidOtherAddresses(
+  tx: Transaction,
+  { userId, email }: Pick<MailLink, 'userId' | 'email'>,
+  now: Date,
+): Promise<void> {
+  await voidUnused(tx, userId, now, and(eq(mailLinks.kind, 'change-address'), ne(mailLinks.email, email)));
+}
+
 /** Makes every link of a person void that was created since a moment. */
 export async function voidLinksSince(tx: Transaction, userId: string, now: Date, since: Date): Promise<void> {
   await voidUnused(tx, userId, now, gte(mailLinks.createdAt, since));
