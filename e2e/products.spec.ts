@@ -155,7 +155,7 @@ test('signed out, both actions are links to login, which leads back into the dia
   await expect(page).not.toHaveURL('/login');
 });
 
-test('Show more goes on with the next phones; its address works alone', async ({ page }) => {
+test('Show more goes on with the next phones; its address works alone', async ({ page, browser }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const categoryId = await ownCategory(seller);
   const image = await seller.uploadPicture();
@@ -172,6 +172,18 @@ test('Show more goes on with the next phones; its address works alone', async ({
   await page.goto(address);
   await expect(oldest).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: newestPhone.model })).toHaveCount(0);
+  // Without scripts the next phones replace the first ones, and lead back to them, in a category as in a search.
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  const back = plain.getByRole('link', { name: 'Back to the first phones' });
+  for (const list of [`/category/${categoryId}`, '/search?condition=good']) {
+    await plain.goto(list);
+    await expect(back).toHaveCount(0);
+    await plain.getByRole('link', { name: 'Show more' }).click();
+    await expect(plain).toHaveURL(/cursor=/);
+    await back.click();
+    await expect(plain).toHaveURL(list);
+  }
+  await plain.close();
 });
 
 test('while the phones are on their way the page says so, failing shows, and trying again helps', async ({

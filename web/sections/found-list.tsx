@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
 import { MoreLink } from '#web/products/more-link.tsx';
@@ -31,10 +32,10 @@ export function FoundList({
   const next = useRef<number>(undefined);
   const count = products.length;
   useEffect(() => {
-    if (next.current === undefined || count <= next.current) return;
+    const first = next.current ?? count;
+    if (first >= count) return;
     // Reading continues there, with the name of the first new phone.
-    const item = list.current?.querySelectorAll('li')[next.current];
-    item?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+    list.current?.querySelectorAll<HTMLElement>('h3 a')[first]?.focus({ preventScroll: true });
     next.current = undefined;
   }, [count]);
   const showMore = (): void => {
@@ -43,9 +44,27 @@ export function FoundList({
   };
   return (
     <div ref={list}>
+      {/* React leaves its content to the server, so browsers need not load what writes it. */}
+      <noscript>{import.meta.env.SSR && <FromTheStart />}</noscript>
       <ProductsForSale label={label} products={products} isTop />
       {moreError !== null && <ErrorNotice error={moreError} onRetry={showMore} />}
       {nextAddress !== undefined && <MoreLink to={nextAddress} isLoading={isLoadingMore} onMore={showMore} />}
     </div>
+  );
+}
+
+/** Without scripts, the next phones replace the ones before. */
+function FromTheStart() {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  if (!params.has('cursor')) return null;
+  params.delete('cursor');
+  const rest = params.size === 0 ? '' : `?${params.toString().replaceAll('%2C', ',')}`;
+  return (
+    <p className="pb-4">
+      <a href={`${pathname}${rest}`} className="text-action underline">
+        Back to the first phones
+      </a>
+    </p>
   );
 }
