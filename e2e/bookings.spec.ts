@@ -274,7 +274,7 @@ test('deleting an order reads again what it changed, and nothing else', async ({
   const changed = [list, `${list}/counts`, '/api/todo'];
   await expect
     .poll(() => [...reads].toSorted())
-    .toEqual([...changed, '/api/notifications/unread'].toSorted());
+    .toEqual([...changed, '/api/notifications/unread', '/api/user'].toSorted());
   reads.clear();
   page.once('dialog', (dialog) => void dialog.accept());
   await remove.click();
