@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { mailTo } from '#testing/mailbox.ts';
 
-import { demo, drawPicture, newPerson, unique } from './journey.ts';
+import { demo, drawPicture, logIn, newPerson, unique } from './journey.ts';
 import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -15,12 +15,6 @@ async function fillSignUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Photo').setInputFiles(await photo());
   await page.getByLabel('Email').fill(emailFor(name));
   await page.getByLabel('Password').fill('Str0ngPass');
-}
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
 }
 
 test('a wrong login is explained and keeps the e-mail address', async ({ page }) => {

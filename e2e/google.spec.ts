@@ -2,16 +2,10 @@
 import { createServer } from 'node:http';
 import { type Page, expect } from '@playwright/test';
 
-import { logOut, newPerson, unique } from './journey.ts';
+import { logIn, logOut, newPerson, unique } from './journey.ts';
 import { test } from './test.ts';
 
 const emailFor = (name: string): string => `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
 
 /** Completes Google’s window as a person of this name. */
 async function continueWithGoogle(

@@ -235,6 +235,13 @@ function sendBy(context: APIRequestContext, accessToken?: string): Send {
   };
 }
 
+/** Fills in the login page that is open. */
+export async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 /** Logs out on the home page, which stays: a page of the dashboard would redirect to the login, and that one back. */
 export async function logOut(page: Page): Promise<void> {
   await page.goto('/');

@@ -21,7 +21,8 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
     onStart();
     setBusy(true);
     try {
-      const identity = await googleLogin((leaving.current = new AbortController()).signal);
+      leaving.current = new AbortController();
+      const identity = await googleLogin(leaving.current.signal);
       if (identity === undefined)
         onFailed('The Google window was closed before the end. Nothing has changed.');
       else await onEntered(identity);
