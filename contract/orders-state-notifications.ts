@@ -34,6 +34,10 @@ export interface OrderNews extends AboutOrder {
   readonly wasCompleted?: boolean;
   /** Where the phone is; absent in events that an earlier version has queued. */
   readonly buyerHasPhone?: boolean;
+  /** Whether anything says that the buyer has the phone; absent in events that an earlier version has queued. */
+  readonly mayBuyerHavePhone?: boolean;
+  /** Whether the order was completed or refunded before, and opened again. */
+  readonly isCorrected?: boolean;
   /** An admin has to decide: the seller need not answer a problem. */
   readonly isWithAdmin?: boolean;
   /** Paid before orders existed: if the seller does not answer, an admin decides. */
@@ -161,18 +165,18 @@ function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buye
 function objectionOf(by: OrderNews['by'], from: OrderNews['from']): string {
   if (by !== 'seller') return '';
   return from === 'returning'
-    ? 'The seller says that something is wrong with the phone that came back. '
+    ? 'The seller says that something is wrong with the return. '
     : 'The seller objects to the cancellation, so the order is not cancelled. ';
 }
 
 /** Part of the money may have gone back. "Enjoy the phone" is left out after a dispute. */
-function completedForBuyer({ model, cents, from, wasSentBack, isAllBack }: OrderNews) {
+function completedForBuyer({ model, cents, from, wasSentBack, isAllBack, mayBuyerHavePhone }: OrderNews) {
   const whereItIs =
     wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
     return {
       title: `You get ${formatCents(cents)} back for the ${model}`,
-      text: `The order is completed and the phone is yours. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
+      text: `The order is completed${mayBuyerHavePhone === false ? '' : ' and the phone is yours'}. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
   const isContent = from === 'handed_over';
   const title = `The order for the ${model} is completed`;
@@ -184,7 +188,7 @@ function completedForBuyer({ model, cents, from, wasSentBack, isAllBack }: Order
   };
 }
 
-function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
+function completedForSeller({ model, cents, wasSentBack, isCorrected }: OrderNews) {
   const whereItIs =
     wasSentBack === true ? ' If you have the phone, agree with the buyer how they get it.' : '';
   return cents === 0
@@ -194,7 +198,11 @@ function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
       }
     : {
         title: `You get ${formatCents(cents)} for the ${model}`,
-        text: `The order is completed. The money has been added to your balance: Payouts shows where it is.${whereItIs}`,
+        text: `The order is completed. ${
+          isCorrected === true
+            ? 'What you got for this sale before is part of it: Payouts shows what was added to your balance.'
+            : 'The money has been added to your balance: Payouts shows where it is.'
+        }${whereItIs}`,
       };
 }
 

@@ -28,7 +28,8 @@ test('after a correction the buyer reads what goes back now, and not what went b
     act(sides.admin, id, 'decide', { outcome, amount, reason: 'agreement', words: 'As we see it now' });
   const read = (subject: string) => mailTo(market.address, sides.buyer.email, subject);
   await decide('part', 20.5);
-  await read('You get $20.50 back for the Pixel 8 Pro');
+  const part = await read('You get $20.50 back for the Pixel 8 Pro');
+  expect(part.text).toContain('The order is completed and the phone is yours.');
   await act(sides.admin, id, 'reopen');
   await decide('complete');
   await read('The order for the Pixel 8 Pro is completed');
@@ -43,6 +44,33 @@ test('after a correction the buyer reads what goes back now, and not what went b
   await decide('refund');
   const again = await read('The order for the Pixel 8 Pro was refunded');
   expect(again.text).toContain('All of the money has gone back to your card already');
+});
+
+test('a seller reads that what they got before is part of a corrected sale', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  const read = async (subject: string) => (await mailTo(market.address, sides.seller.email, subject)).text;
+  expect(await read('You get $398.98 for the Pixel 8 Pro')).toContain('has been added to your balance');
+  await act(sides.admin, id, 'reopen');
+  const decision = { outcome: 'part', amount: 20.5, reason: 'agreement', words: 'As we see it now' };
+  await act(sides.admin, id, 'decide', decision);
+  const again = await read('You get $379.50 for the Pixel 8 Pro');
+  expect(again).toContain('What you got for this sale before is part of it');
+  expect(again).not.toContain('The money has been added to your balance');
+});
+
+test('a buyer whose phone never arrived is not told that it is theirs', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'paid');
+  await act(sides.buyer, id, 'report-problem', { reason: 'never-arrived', text: 'Nobody came' });
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 100.55 });
+  await act(sides.buyer, id, 'accept-offer');
+  const { text } = await mailTo(
+    market.address,
+    sides.buyer.email,
+    'You get $100.55 back for the Pixel 8 Pro',
+  );
+  expect(text).toContain('The order is completed. $100.55 goes back to your card');
 });
 
 test('a buyer who has all of their money back reads that it stays theirs when the seller is paid', async () => {

@@ -175,7 +175,7 @@ test('a buyer reads to what the seller objects', async () => {
   await act(sides.buyer, returned, 'send-back');
   await act(sides.seller, returned, 'dispute-return');
   expect((await read('buyer', subject)).text).toContain(
-    'The seller says that something is wrong with the phone that came back.',
+    'The seller says that something is wrong with the return.',
   );
 });
 

@@ -1,6 +1,7 @@
 /** Notifications of buyer and seller about the steps of an order. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
+import { mayBuyerHavePhone } from '#contract/orders-problems.ts';
 import { wasAboutToEnd } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
@@ -75,6 +76,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     isAdopted: order.isAdopted,
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,
+    mayBuyerHavePhone: mayBuyerHavePhone(order),
+    isCorrected: order.corrections > 0,
     wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
     mayList,
     isKept,

@@ -80,6 +80,10 @@ test('buyer and admin see what becomes of a second charge of an order, its selle
     extraCharges: [{ ...charge, state: 'refunded' }],
   });
   await mailTo(market.address, sides.buyer.email, '$420.50 goes back to your card');
+  // Also if its amount is another one, since the phone is paid.
+  const third = await chargeApart(market, 5_000, id);
+  await deliver(market, await chargeEvent(market, third));
+  await mailTo(market.address, sides.buyer.email, 'You were charged $50.00 too much');
 });
 
 test('the charge that paid an order is no further charge of it, whatever is wrong with its refund', async () => {

@@ -115,13 +115,13 @@ async function readExtraNotice(
   kind: 'charged-more' | 'extra-charge-returned',
 ): Promise<Notice<'charged-more' | 'extra-charge-returned'>[]> {
   if (issue === undefined || issue.bookingId === null) return [];
-  const { transactionId, problem, amountCents, currency } = issue;
+  const { transactionId, bookingId, problem, amountCents, currency } = issue;
   // A charge that was refunded before it was found needs no mail; for a charge that paid its order, the order has its
   // own notifications.
   if (problem === 'returned' || (await isSettled(tx, transactionId))) return [];
   const { model, buyerId } = await getParties(tx, issue.bookingId);
   const charge = { model, amount: fromSmallestUnit(amountCents, currency), currency };
-  return kind === 'charged-more'
-    ? [{ kind, personId: buyerId, data: { ...charge, isPaid: problem === 'paid-already' } }]
-    : [{ kind, personId: buyerId, data: charge }];
+  if (kind !== 'charged-more') return [{ kind, personId: buyerId, data: charge }];
+  const isPaid = problem === 'paid-already' || (await listPaidAmong(tx, [bookingId])).has(bookingId);
+  return [{ kind, personId: buyerId, data: { ...charge, isPaid } }];
 }

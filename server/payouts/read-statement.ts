@@ -93,6 +93,9 @@ const priceOf = ({ sellCents }: Row, keptCents: number) => {
   return { priceCents, givenBackCents: priceCents - keptCents };
 };
 
+/** Whether a row with this key takes a sale back. Our own money that a seller got for a lost sale is none. */
+const isReversedSale = (key: string): boolean => key.startsWith('reversal:completed:');
+
 /** An order that is opened again gives back what its seller had paid for a refund: that is no sale. */
 const kindOf = ({ kind, key }: Row): StatementRow['kind'] =>
   isGivenBack(key) ? 'correction' : (kinds[kind] ?? 'correction');
@@ -117,9 +120,8 @@ function referenceOf(key: string): string | null {
 
 /** Our fee in each of the rows' events; negative if it was returned. */
 async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
-  const withFee = new Set<LedgerKind>(['completed', 'refund-decided', 'reversal']);
   const keys = rows
-    .filter(({ kind }) => withFee.has(kind))
+    .filter(({ kind, key }) => kind === 'completed' || kind === 'refund-decided' || isReversedSale(key))
     .flatMap(({ key }) => rowKeysOf(postingKeyOf(key)));
   if (keys.length === 0) return new Map();
   const { idempotencyKey, fromAccount, toAccount, amountCents } = ledgerEntries;
@@ -203,19 +205,18 @@ function cellsOf(row: StatementRow, source: Row): Cell[] {
 }
 
 /**
- * The columns beside the fee, in cents. The three add up to the amount, and the prices of a year to what was sold: a
- * correction takes back the columns of the sale that it reverses.
+ * The columns beside the fee, in cents. But for payouts the three add up to the amount, and the prices of a year to what
+ * was sold: a correction takes back the columns of the sale that it reverses; what else comes or goes was given back.
  */
 function partsOf(
   { kind, amountCents, feeCents }: StatementRow,
   source: Row,
 ): { priceCents: number | null; givenBackCents: number | null } {
-  const restCents = amountCents + (feeCents ?? 0);
-  if (kind === 'refund' || kind === 'chargeback' || isGivenBack(source.key))
-    return { priceCents: null, givenBackCents: restCents };
-  const isReversed = kind === 'correction';
-  if ((kind !== 'sale' && !isReversed) || source.orderId === null)
+  if (kind.startsWith('payout') || kind === 'taken-back' || source.orderId === null)
     return { priceCents: null, givenBackCents: null };
+  const restCents = amountCents + (feeCents ?? 0);
+  const isReversed = isReversedSale(source.key) && !isGivenBack(source.key);
+  if (kind !== 'sale' && !isReversed) return { priceCents: null, givenBackCents: restCents };
   const sign = isReversed ? -1 : 1;
   const { priceCents, givenBackCents } = priceOf(source, sign * restCents);
   return { priceCents: sign * priceCents, givenBackCents: -sign * givenBackCents };

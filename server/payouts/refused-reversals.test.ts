@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { sellerAccount } from '#contract/ledger.ts';
+import { type LedgerMove, sellerAccount } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger, reversePosting } from '#server/ledger/service.ts';
@@ -74,6 +74,15 @@ test('what the processor does not give back stands on a list, and is asked for a
     expect((await person.get('/payouts/reversals')).status).toBe(403);
     expect((await person.post(`/payouts/reversals/${first._id}/retry`, {})).status).toBe(403);
   }
+  // What other sales have settled is not asked for.
+  const settled = { actor: system, at: new Date() };
+  const part: LedgerMove = { side: 'owner', from: 'fees', to: sellerAccount(seller.id), amountCents: 9_898 };
+  await market.services.db.transaction((tx) =>
+    postToLedger(tx, { kind: 'made-good', key: `test:part:${orderId}`, ...settled, moves: [part] }),
+  );
+  expect(await listed(sides)).toMatchObject([{ amountCents: 30_000 }]);
+  await market.services.db.transaction((tx) => reversePosting(tx, `test:part:${orderId}`, settled));
+
   // Two admins press at the same time: the processor is asked once.
   const pressed = await Promise.all(
     [1, 2].map(() => admin.post(`/payouts/reversals/${first._id}/retry`, {})),

@@ -34,6 +34,16 @@ const standing = sql`
       else exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents < 0)
     end`;
 
+/** What a retry asks for: of a debt no more than what is still owed. Cents. */
+const amount = sql`
+  case cause
+    when 'bank' then payout_reversals.amount_cents
+    else least(
+      payout_reversals.amount_cents,
+      (select -balance_cents from ledger_balances where account = 'seller:' || seller_id)
+    )
+  end`;
+
 /** Transfers that the processor refused to reverse and whose money is still missing, newest first. */
 export async function listRefusedReversals(
   db: Executor,
@@ -72,7 +82,7 @@ async function readRefused(db: Executor, beforeId: string | undefined, limit: nu
   const before: SQL = beforeId === undefined ? sql`` : sql`and payout_reversals.id < ${beforeId}`;
   const { rows } = await db.execute<RefusedRow>(sql`
     with refused as (
-      select payout_reversals.id, cause, payout_reversals.amount_cents, order_id, transfer_id, seller_id ${standing}
+      select payout_reversals.id, cause, order_id, transfer_id, seller_id, ${amount} as amount_cents ${standing}
         ${before} order by payout_reversals.id desc limit ${limit}
     )
     select refused.*, said.reason, said.at as refused_at, users.name, users.email from refused

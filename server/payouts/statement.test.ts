@@ -7,7 +7,7 @@ import { system } from '#contract/states.ts';
 import { postToLedger } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, orderIn } from '#testing/order-requests.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, statementOf } from '#testing/payouts.ts';
 import { selectPage, writeStatement } from './read-statement.ts';
 
@@ -106,25 +106,45 @@ test('a sale of which a part went back has the price that was paid, and the part
   ]);
 });
 
-test('the file counts the price of a sale once that was corrected, and its columns add up', async () => {
-  const sides = await openSides(market);
-  const id = await orderIn(market, sides, 'completed');
-  await act(sides.admin, id, 'reopen');
-  const body = { outcome: 'part', amount: 20.5, reason: 'agreement', words: 'As we see it now' };
-  expect((await sides.admin.post(`/orders/${id}/decide`, body)).status).toBe(200);
-  await act(sides.admin, id, 'reopen');
-  const refund = { outcome: 'refund', reason: 'agreement', words: 'As we see it now' };
-  expect((await sides.admin.post(`/orders/${id}/decide`, refund)).status).toBe(200);
-  const file = await writeStatement(market.services.db, sides.seller.id, market.clock.now().getUTCFullYear());
-  const rows = file.trimEnd().split('\r\n').slice(1);
+/** Opens an order again and decides anew. */
+async function correct({ admin }: Sides, id: string, decision: object): Promise<void> {
+  await act(admin, id, 'reopen');
+  await act(admin, id, 'decide', { reason: 'agreement', words: 'As we see it now', ...decision });
+}
+
+/** The sums of a file's columns: price, given back, fee and amount, in cents. In each row they have to add up. */
+async function sumColumns({ seller }: Sides): Promise<number[]> {
+  const file = await writeStatement(market.services.db, seller.id, market.clock.now().getUTCFullYear());
   const sums = [0, 0, 0, 0];
-  for (const row of rows) {
+  for (const row of file.trimEnd().split('\r\n').slice(1)) {
     const amounts = row.split(',').slice(4, 8).map(Number);
     const [price = 0, givenBack = 0, fee = 0, amount = 0] = amounts.map((each) => Math.round(each * 100));
     expect(price + givenBack + fee, row).toBe(amount);
     [price, givenBack, fee, amount].forEach((cents, column) => (sums[column] = (sums[column] ?? 0) + cents));
   }
-  expect(sums).toEqual([0, 0, 0, 0]);
+  return sums;
+}
+
+test('the file counts the price of a sale once that was corrected, and its columns add up', async () => {
+  const sides = await openSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await correct(sides, id, { outcome: 'part', amount: 20.5 });
+  await correct(sides, id, { outcome: 'refund' });
+  expect(await sumColumns(sides)).toEqual([0, 0, 0, 0]);
+});
+
+test('what we pay a seller ourselves for a lost sale is no sale of theirs, and has no fee', async () => {
+  const sides = await openSides(market);
+  const id = await orderIn(market, sides, 'refunded');
+  await correct(sides, id, { outcome: 'complete' });
+  expect(await sumColumns(sides)).toEqual([0, 39_898, 0, 39_898]);
+  await correct(sides, id, { outcome: 'refund' });
+  expect(await sumColumns(sides)).toEqual([0, 0, 0, 0]);
+  const nothing = { kind: 'correction', priceCents: null, givenBackCents: null, feeCents: null };
+  expect(await statementOf(sides.seller)).toMatchObject([
+    { ...nothing, amountCents: -39_898 },
+    { ...nothing, amountCents: 39_898 },
+  ]);
 });
 
 test('a page of a long statement is read by its index', async () => {

@@ -15,6 +15,7 @@ const completed = (changes: Partial<Order>, from: Order['state'] = 'handed_over'
     refundedCents: 0,
     refund: null,
     problem: null,
+    mayBuyerHavePhone: true,
     returnParcel: null,
     timeline: [{ state: from }, { state: 'completed' }],
     ...changes,
@@ -41,6 +42,7 @@ test('while a bank holds the payment of a completed order, nobody reads that its
 test('a part that a bank has refused is not said to be on its way', () => {
   const part = { refundedCents: 10_001, refund: 'delayed' } as const;
   expect(adviceOf({ ...part, refund: 'done' })).toBe('The phone is yours, and $100.01 goes back to you.');
+  expect(adviceOf({ ...part, refund: 'done', mayBuyerHavePhone: false })).toBe('$100.01 goes back to you.');
   expect(adviceOf(part)).toContain('It could not be paid to your card');
 });
 

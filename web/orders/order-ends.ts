@@ -31,14 +31,14 @@ function madeGoodWords({ state, role, seller, sellerCents = 0 }: Order): string[
 }
 
 function moneyWords(order: Order): string {
-  const { role, buyer, seller, refundedCents, sellerCents } = order;
+  const { role, buyer, seller, refundedCents, sellerCents, mayBuyerHavePhone } = order;
   if (order.hasOpenChargeback)
     return role === 'seller' ? `${heldBackWords.seller} ${ifTaken}` : heldBackWords[role];
   const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
   if (role === 'buyer') {
     if (part === undefined)
       return isContent(order) ? 'The phone is yours. Enjoy it.' : 'The seller gets the money.';
-    return `The phone is yours, and ${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
+    return `${mayBuyerHavePhone ? 'The phone is yours, and ' : ''}${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
   }
   const rest =
     role === 'seller' ? 'has been added to your balance: Payouts shows where it is' : `is ${seller}’s`;

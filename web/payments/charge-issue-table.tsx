@@ -60,7 +60,7 @@ const columns: readonly Column<ChargeIssue>[] = [
     cell: ({ problem, failure, state, hasOpenChargeback }) => (
       <span className="flex max-w-prose flex-col items-start gap-1">
         {chargeProblems[problem]}
-        {failure !== null && (
+        {failure !== null && state !== 'refunding' && (
           <span className="text-small wrap-anywhere text-quiet">
             {refundFailures.get(failure) ?? failure}
           </span>

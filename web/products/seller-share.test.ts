@@ -12,6 +12,9 @@ test.each([
   ['', ''],
   ['a lot', ''],
   ['-5', ''],
+  ['1.005', ''],
+  ['100,000', 'You get $94,999.50 after the fee of $5,000.50.'],
+  ['100,000.01', ''],
 ])('for a price of "%s" the seller reads: %s', (price, words) => {
   expect(sellerShareWords(price, fee)).toBe(words);
 });

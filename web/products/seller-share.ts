@@ -1,5 +1,5 @@
 import { type SellerFee, shareOf } from '#contract/deal-terms.ts';
-import { formatCents, leastChargeCents, toCents } from '#contract/money.ts';
+import { formatCents, fromCents, leastChargeCents, maxPrice, toCents } from '#contract/money.ts';
 
 import { parsePrice } from './add-product-price.ts';
 
@@ -9,7 +9,8 @@ import { parsePrice } from './add-product-price.ts';
  */
 export function sellerShareWords(sell: string, fee: SellerFee | undefined): string {
   const price = parsePrice(sell);
-  if (!(price > 0) || !Number.isFinite(price)) return '';
+  // A price that the form refuses is worth nothing.
+  if (!(price > 0 && price <= maxPrice) || fromCents(toCents(price)) !== price) return '';
   if (toCents(price) < leastChargeCents)
     return `Nobody could pay it: card payments start at ${formatCents(leastChargeCents)}.`;
   if (fee === undefined) return '';
