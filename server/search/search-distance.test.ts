@@ -7,14 +7,19 @@ import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { parameters } from './build-condition.ts';
 import { usualScale } from './plan-search.ts';
-import { boxAround } from './read-near.ts';
+import { askWithin } from './limit-time.ts';
+import { boxAround, noCityMetres, readNear } from './read-near.ts';
+import { readLeastBattery } from './read-prices.ts';
 import { prepareCards, searchProducts } from './service.ts';
+import { walkDistance } from './walk-distance.ts';
 
 interface Phone extends Record<string, unknown> {
   id: string;
   words: string;
   colour: string | null;
+  battery: number | null;
   category: string;
+  advertised: boolean;
   /** From Dhaka; null without a city. */
   metres: number | null;
 }
@@ -32,12 +37,17 @@ beforeAll(async () => {
     from (select id, row_number() over (order by id) as place from cities where country = 'BD' limit 60) as town,
       (select id, row_number() over (order by id) as place from products where city_id is not null limit 60) as phone
     where town.place = phone.place and products.id = phone.id`);
+  // Good batteries are rare nearby, and usual in Europe, in America and without a city.
+  await market.services.db.execute(sql`
+    update products set battery_health =
+      case when city_id is null or city_id > 2000000 or id::text ~ '[3a].$' then 95 else 80 end`);
   await market.services.db.execute(sql`analyze products`);
   const { rows } = await market.services.db.execute<Phone>(sql`
-    select products.id, lower(categories.name || ' ' || model) as words, colour, category_id as category,
+    select products.id, lower(categories.name || ' ' || model) as words, colour, battery_health as battery,
+      category_id as category, exists (select from advertisements where product_id = products.id) as advertised,
       (select distance_metres(town.latitude, town.longitude, dhaka.latitude, dhaka.longitude)
         from cities as town, cities as dhaka where town.id = city_id and dhaka.id = ${dhaka}::int) as metres
-    from products join categories on categories.id = category_id where state = 'live'`);
+    from products join categories on categories.id = category_id where state = 'live' order by products.id`);
   phones = rows;
 });
 afterAll(() => market.close());
@@ -111,12 +121,14 @@ async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchRe
 }
 
 /** The phones that a search must find, whatever the order. */
-const expectedOf = ({ q, colour, category, within }: Asked) =>
+const expectedOf = ({ q, colour, category, within, minBattery, advertised }: Asked) =>
   phones.filter(
     (phone) =>
       (q === undefined || phone.words.includes(q)) &&
       (colour === undefined || phone.colour === colour) &&
       (category === undefined || phone.category === category) &&
+      (advertised === undefined || phone.advertised) &&
+      (minBattery === undefined || (phone.battery ?? 0) >= Number(minBattery)) &&
       (within === undefined || (phone.metres !== null && phone.metres <= Number(within) * 1000)),
   );
 
@@ -127,6 +139,8 @@ const searches: readonly Asked[] = [
   { within: '250' },
   { within: '10' },
   { q: 'galaxy', colour: 'blue', within: '250' },
+  { minBattery: '90' },
+  { advertised: '1' },
   { category: 'of the first phone', within: '100' },
 ];
 
@@ -145,6 +159,27 @@ test.each(scales.flatMap((scale) => searches.map((asked) => ({ scale, asked })))
       const exact = metresOf.get(_id) ?? undefined;
       expect(distanceKm).toBe(exact === undefined ? undefined : Math.round(exact / 1000));
     }
+  },
+);
+
+test.each([10, 20, 40, 80])(
+  'a walk that may read %s phones leaves none out that is nearer than those of its page',
+  async (visits) => {
+    const expected = expectedOf({ minBattery: '90' }).map(({ metres }) => metres ?? noCityMetres);
+    const found = await askWithin(
+      market.services.searchDb,
+      { limitMs: 30_000, usesPrepared: false },
+      async (ask) => {
+        const battery = await readLeastBattery(ask, '90');
+        const near = await readNear(ask, { near: dhaka });
+        if (near === undefined) throw new Error('no city');
+        const criteria = { words: [], facets: new Map(), price: undefined, battery, near };
+        return walkDistance(ask, criteria, { order: 'distance', after: undefined, count: 5, visits });
+      },
+    );
+    // Without a page, another strategy follows.
+    if (found !== undefined)
+      expect(found.map(({ rank }) => rank)).toEqual(expected.toSorted((a, b) => a - b).slice(0, 5));
   },
 );
 

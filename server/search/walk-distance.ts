@@ -7,6 +7,7 @@ import {
   type Near,
   parameters,
   phoneColumns,
+  type Put,
 } from './build-condition.ts';
 import type { FoundPhone } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
@@ -30,7 +31,7 @@ export async function walkDistance(
     rows = await ask<FoundRow>(distanceStatement(criteria, { ...walk, radius }));
     if (rows.length >= walk.count) return rows.map(foundPhone);
   }
-  if (reach !== undefined) return undefined;
+  if (reach !== undefined || (await isCut(ask, criteria, walk))) return undefined;
   const nowhere = await ask<FoundRow>(
     withoutCityStatement(criteria, { ...walk, count: walk.count - rows.length }),
   );
@@ -38,13 +39,38 @@ export async function walkDistance(
   return all.length < walk.count ? undefined : all.map(foundPhone);
 }
 
-/** The statement of one circle. The walk reads the index of cities alone, and the inner limit bounds it. */
+/** Whether there are more phones with a city than were read: then those without one do not follow yet. */
+async function isCut(ask: Ask, criteria: Criteria & { readonly near: Near }, walk: Walk): Promise<boolean> {
+  const { values, put } = parameters();
+  const walked = walkedPhones(criteria, { ...walk, radius: circleMetres.at(-1) ?? 0 }, put);
+  const text = `${walked.around} select count(*)::int as count from (${walked.phones}) as walked`;
+  const [read] = await ask<{ count: number }>({ text, values });
+  return read === undefined || read.count >= walk.visits;
+}
+
+/** The statement of one circle. */
 export function distanceStatement(
   criteria: Criteria & { readonly near: Near },
-  { after, count, visits, radius }: Walk & { readonly radius: number },
+  circle: Walk & { readonly radius: number },
 ) {
   const { values, put } = parameters();
+  const walked = walkedPhones(criteria, circle, put);
   const filters = [fitsWords(criteria, put), ...facetConditions(filteredFacets(criteria), put).values()];
+  const text = `
+    ${walked.around}
+    select found.id, found.sell_cents, found.city_id, metres as rank from (${walked.phones}) as walked
+    join products as found on found.id = phone_id
+    where ${filters.join(' and ')}
+    order by metres, place_id, phone_id desc limit ${put(circle.count)}`;
+  return { text, values };
+}
+
+/** The phones of a circle, the nearest first. The walk reads the index of cities alone, and the outer limit bounds it. */
+function walkedPhones(
+  criteria: Criteria & { readonly near: Near },
+  { after, count, visits, radius }: Walk & { readonly radius: number },
+  put: Put,
+) {
   // Without filters, no city needs more phones than the page has.
   const perCity = isUnfiltered(criteria) ? count : visits;
   const cities = [`metres <= ${put(radius)}`];
@@ -54,20 +80,16 @@ export function distanceStatement(
     cities.push(`(metres, id) >= (${put(after.key)}::int, ${end}::int)`);
     phones.push(`(city.id <> ${end}::int or products.id < ${put(after.id)}::uuid)`);
   }
-  const text = `
-    with around as materialized (${citiesAround(criteria.near, radius, put)})
-    select found.id, found.sell_cents, found.city_id, metres as rank from (
+  return {
+    around: `with around as materialized (${citiesAround(criteria.near, radius, put)})`,
+    phones: `
       select phone.id as phone_id, city.id as place_id, city.metres
       from (select id, metres from around where ${cities.join(' and ')} order by metres, id) as city
       cross join lateral (
         select id from products where ${phones.join(' and ')} order by id desc limit ${put(perCity)}
       ) as phone
-      order by city.metres, city.id, phone.id desc limit ${put(visits)}
-    ) as walked
-    join products as found on found.id = phone_id
-    where ${filters.join(' and ')}
-    order by metres, place_id, phone_id desc limit ${put(count)}`;
-  return { text, values };
+      order by city.metres, city.id, phone.id desc limit ${put(visits)}`,
+  };
 }
 
 /** The statement of the phones without a city, which come last. */
@@ -92,4 +114,7 @@ const filteredFacets = ({ facets }: Criteria): Criteria['facets'] =>
   new Map([...facets].filter(([name, values]) => name !== 'category' || values.length > 1));
 
 const isUnfiltered = (criteria: Criteria): boolean =>
-  criteria.words.length === 0 && criteria.price === undefined && filteredFacets(criteria).size === 0;
+  criteria.words.length === 0 &&
+  criteria.price === undefined &&
+  criteria.battery === undefined &&
+  filteredFacets(criteria).size === 0;
