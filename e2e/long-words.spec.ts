@@ -7,7 +7,7 @@ import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actio
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
-import { apiAs, boxOf, demo, newPerson, newPhone, signInAs } from './journey.ts';
+import { apiAs, boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
@@ -124,6 +124,28 @@ test('a name that is read from right to left keeps its beginning on a card, and 
   const [sum, author] = [await placeOf(note, '$20.50'), await placeOf(note, name.slice(0, 3))];
   expect(author.bottom <= sum.top || author.right <= sum.left).toBe(true);
 });
+
+test('a model that is read from right to left is in its own order wherever it stands alone', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const phone = await newPhone(seller, { model: 'هاتف (نسخة) 256GB' });
+  await page.goto(`/person/${seller.id}`);
+  await expectOwnOrder(page.getByRole('article').getByRole('link', { name: phone.model }));
+  await page.getByRole('link', { name: phone.model }).click();
+  await expectOwnOrder(page.getByRole('heading', { level: 1, name: phone.model }));
+  await expectOwnOrder(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(phone.model));
+  await page.goto('/dashboard/user/products');
+  await expectOwnOrder(page.getByRole('row').getByText(phone.model).first());
+});
+
+async function expectOwnOrder(model: Locator): Promise<void> {
+  await expect(model).toBeVisible();
+  const [size, before] = [await placeOf(model, '256GB'), await placeOf(model, '(نسخة)')];
+  expect(size.top >= before.bottom || size.right <= before.left).toBe(true);
+  // At the place of an English one.
+  expect(Math.abs(size.left - (await boxOf(model)).x)).toBeLessThan(2);
+}
 
 /** Where a part of a text is drawn. */
 const placeOf = (text: Locator, part: string) =>
