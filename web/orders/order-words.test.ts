@@ -31,6 +31,16 @@ test('a seller is told to hand the phone over, with whom it is their turn', () =
   });
 });
 
+const toldBeforeMeeting = (role: Order['role']): string => standingOf(order({ role })).advice;
+
+test('before a meeting all sides read that the money is held longer than until the code', () => {
+  expect(toldBeforeMeeting('buyer')).toContain('The money is held until you have had time to try it out.');
+  expect(toldBeforeMeeting('seller')).toContain('The money is held until they have had time to try it out.');
+  expect(toldBeforeMeeting('admin')).toContain(
+    'The money is held until the buyer has had time to try it out.',
+  );
+});
+
 test('a task of the other side is not written as a task of the reader', () => {
   const next = { step: 'answer', by: ['seller'], until: null, becomes: 'returning' } satisfies Order['next'];
   expect(standingOf(order({ state: 'disputed', next })).step).toBe('Answer the problem');

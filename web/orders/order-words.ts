@@ -163,7 +163,8 @@ const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Advised): st
 const isCodeUseless = ({ codeTries }: Pick<Order, 'codeTries'>): boolean =>
   codeTries?.isLockedForGood === true;
 
-const heldUntil = 'The money is held until then.';
+/** Not only until the code: the seller is paid when the buyer is satisfied, or their time to try it out is over. */
+const heldUntil = (tries: string): string => `The money is held until ${tries} had time to try it out.`;
 const offerToYou = 'Look at the offer below: accept it, decline it, or make another one. The money is held.';
 const offerOfYours = (other: string): string =>
   `${other} can accept your offer, decline it, or make another one. The money is held.`;
@@ -171,16 +172,16 @@ const offerOfYours = (other: string): string =>
 const advice: Readonly<Record<OrderStep, Advice>> = {
   'hand-over': {
     buyer: (order) =>
-      `Arrange a meeting with ${order.seller}. Check the phone with the list below, then ${isCodeUseless(order) ? 'press “I have it”' : 'show your code'}. ${heldUntil}`,
+      `Arrange a meeting with ${order.seller}. Check the phone with the list below, then ${isCodeUseless(order) ? 'press “I have it”' : 'show your code'}. ${heldUntil('you have')}`,
     seller: (order) =>
-      `Arrange a meeting with ${order.buyer}. When they have looked at the phone, ${isCodeUseless(order) ? 'they press “I have it” on their page' : 'enter their code below'}. ${heldUntil}`,
+      `Arrange a meeting with ${order.buyer}. When they have looked at the phone, ${isCodeUseless(order) ? 'they press “I have it” on their page' : 'enter their code below'}. ${heldUntil('they have')}`,
     admin: (order) =>
-      `The two meet, and ${isCodeUseless(order) ? 'the buyer confirms that they have the phone' : 'the seller enters the buyer’s code'}. ${heldUntil}`,
+      `The two meet, and ${isCodeUseless(order) ? 'the buyer confirms that they have the phone' : 'the seller enters the buyer’s code'}. ${heldUntil('the buyer has')}`,
   },
   send: {
     buyer: ({ seller }) => `${seller} sends the phone to your address. Your money is held until it is here.`,
     seller: () => 'Send the phone to the address on this page, then enter carrier and tracking number.',
-    admin: () => `The seller sends the phone to the buyer’s address. ${heldUntil}`,
+    admin: () => `The seller sends the phone to the buyer’s address. ${heldUntil('the buyer has')}`,
   },
   object: {
     buyer: ({ seller }) => `${seller} can still object. Otherwise you get all your money back.`,
@@ -228,7 +229,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     seller: (order) =>
       isAllGivenBack(order)
         ? 'We look at it again and decide whether we pay you. The buyer’s money has gone back to them.'
-        : `We read what both of you wrote, and decide. ${heldUntil}`,
+        : 'We read what both of you wrote, and decide. The money is held until then.',
     admin: () => 'Read the problem and the timeline, then decide. Both sides read your words.',
   },
   bank: {
