@@ -2,6 +2,7 @@
 import { type Browser, expect } from '@playwright/test';
 
 import { formatMoment } from '#contract/dates.ts';
+import { confirmReceipt } from '#contract/orders-actions.ts';
 import { getOrder } from '#contract/orders.ts';
 
 import { holdPhone } from './card-form.ts';
@@ -27,6 +28,9 @@ const moment = (time: string): string =>
     timeZoneName: 'short',
   });
 
+const hour = (time: string): string =>
+  new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
 test('receipts have the same date everywhere, and printed orders their year and time zone', async ({
   browser,
   request,
@@ -51,6 +55,26 @@ test('receipts have the same date everywhere, and printed orders their year and 
     expect(await printed.evaluate((time) => getComputedStyle(time, '::before').content)).toBe(`"${words}"`);
     await expect(printed.locator('span')).toBeHidden();
   }
+});
+
+test('a notification’s text has its times in the reader’s zone, as the page has everywhere', async ({
+  browser,
+  request,
+}) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId: _id, seller } = await holdPhone(buyer);
+  await pay(request, buyer, _id);
+  await buyer.call(confirmReceipt, { params: { _id }, body: {} });
+  const { next } = await buyer.call(getOrder, { params: { _id } });
+  const page = await pageIn(browser, 'Pacific/Kiritimati', seller);
+  await page.goto('/dashboard/notifications');
+  const text = page.getByText('You get the money when the buyer says that everything is fine');
+  const shown = text.getByRole('time');
+  await expect(shown).toBeVisible();
+  const time = (await shown.getAttribute('datetime')) ?? '';
+  expect(formatMoment(time)).toBe(formatMoment(next.until ?? ''));
+  await expect(shown).toContainText(await page.evaluate(hour, time));
+  await expect(text).not.toContainText('UTC');
 });
 
 test('the day on which a phone was listed is the reader’s', async ({ browser }) => {

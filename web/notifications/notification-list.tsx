@@ -16,6 +16,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
 import { notificationsQuery } from './notification-queries.ts';
+import { NotificationText } from './notification-text.tsx';
 import { unreadQuery } from './unread-query.ts';
 
 /** The person's notifications, newest first, with the list's loading, empty and error states. */
@@ -74,7 +75,7 @@ function Row({ row }: { row: Notification }) {
             <Moment time={time} />
           </span>
         </header>
-        <p className="max-w-prose wrap-anywhere whitespace-pre-line text-quiet">{text}</p>
+        <NotificationText text={text} />
         {(link !== null || !isRead) && <RowActions row={row} article={article} />}
       </article>
     </li>
