@@ -30,6 +30,11 @@ test('the address with the code fills it in, also by the way over the login', as
     await expectNothingStored(page);
     await expect(field).toHaveValue(code);
   }
+  // Pasted as people write it to each other.
+  await field.fill('');
+  await page.keyboard.insertText('502 844');
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This is not the code.');
 });
 
 test('once the pause after wrong codes is over, the refusal of the last one is gone', async ({ page }) => {

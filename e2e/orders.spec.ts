@@ -104,6 +104,12 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await selling.getByRole('button', { name: 'Hand over' }).click();
   await expect(selling.getByRole('alert')).toContainText('This is not the code.');
   await expect(selling.getByRole('alert')).toContainText('4 tries');
+  const typed = selling.getByLabel('Code', { exact: true });
+  await expect(typed).toHaveAttribute('aria-invalid', 'true');
+  await expect(typed).toHaveAccessibleDescription(/^This is not the code\./);
+  await typed.fill('12345');
+  await expect(typed).toHaveAccessibleDescription('The code has six digits');
+  await expect(selling.getByRole('alert')).toHaveCount(0);
   const screen = selling.viewportSize();
   await selling.setViewportSize({ width: 360, height: 400 });
   await selling.goto(address);

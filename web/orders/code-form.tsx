@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 
@@ -10,7 +10,7 @@ import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { type ControlTies, Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -51,7 +51,7 @@ export function CodeForm({ order }: { order: Order }) {
 function useHandOver(orderId: string, scanned: string) {
   const call = useCall();
   const act = useOrderAct(orderId);
-  const [failure, setFailure] = useState<{ text: string; isOfPause: boolean }>();
+  const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     resolver: standardSchemaResolver(handOver.body),
     defaultValues: { code: scanned },
@@ -71,11 +71,20 @@ function useHandOver(orderId: string, scanned: string) {
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       if (isRefused) await forget();
       const text = isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' });
-      setFailure(text === undefined ? undefined : { text, isOfPause: isApiError(error, 429) });
+      setFailure(
+        text === undefined ? undefined : { text, isOfCode: isRefused, isOfPause: isApiError(error, 429) },
+      );
       form.setFocus('code', { shouldSelect: true });
     }
   }, forgetFailure);
-  return { form, failure, submit };
+  return { form, failure, forgetFailure, submit };
+}
+
+interface Failure {
+  readonly text: string;
+  /** The server has refused this code, or any for now. */
+  readonly isOfCode: boolean;
+  readonly isOfPause: boolean;
 }
 
 interface DigitsFormProps {
@@ -87,9 +96,14 @@ interface DigitsFormProps {
 
 function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
   const scanned = codeOf(useLocation().hash);
-  const { form, failure, submit } = useHandOver(orderId, scanned);
-  const element = useScanned(scanned, (code) => form.setValue('code', code));
+  const { form, failure, forgetFailure, submit } = useHandOver(orderId, scanned);
+  const element = useScanned(scanned, (code) => {
+    forgetFailure();
+    form.setValue('code', code);
+  });
   const { errors, isSubmitting } = form.formState;
+  const shown = failure !== undefined && (isPaused || !failure.isOfPause) ? failure : undefined;
+  const failureId = useId();
   return (
     <form
       ref={element}
@@ -99,25 +113,38 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <div className="flex flex-wrap items-start gap-3">
-        <TextInput
+        <Field
           label="Code"
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
           hint={scanned === '' ? undefined : 'Filled in from the QR code that you scanned.'}
           error={errors.code?.message}
           className="w-48"
-          {...form.register('code')}
-        />
+        >
+          {(ties) => (
+            <input
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              {...form.register('code', { onChange: forgetFailure })}
+              {...(shown?.isOfCode === true ? alsoRefused(ties, failureId) : ties)}
+              className="control"
+            />
+          )}
+        </Field>
         <Button type="submit" variant={variant} isBusy={isSubmitting} className="mt-6.5">
           Hand over
         </Button>
       </div>
-      {failure !== undefined && (isPaused || !failure.isOfPause) && <FormError>{failure.text}</FormError>}
+      {shown !== undefined && <FormError id={failureId}>{shown.text}</FormError>}
     </form>
   );
 }
+
+/** The refusal is below the form, where it is announced by itself, and is the field's as well. */
+const alsoRefused = (ties: ControlTies, refusalId: string): ControlTies => ({
+  ...ties,
+  'aria-invalid': true,
+  'aria-describedby': [refusalId, ties['aria-describedby']].join(' ').trim(),
+});
 
 /** A URL with the code opens the page or, if it is open already, changes it: scrolls the form into view. */
 function useScanned(scanned: string, fillIn: (code: string) => void): RefObject<HTMLFormElement | null> {
