@@ -110,6 +110,7 @@ test('facets narrow at once, chips and back take back, and a vain search offers 
   await page.getByText('Colour', { exact: true }).first().click();
   await tick(page, 'Blue').check();
   await expect(count(page)).toHaveText('1 phone');
+  await expect(page.getByText('$200.00 here', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&colour=blue`);
   await expectNoAxeFindings(page);
   await chips(page).getByRole('link', { name: 'Fresh Condition, remove' }).click();

@@ -17,7 +17,8 @@ export function PriceRange({ prices }: PriceRangeProps) {
         <Bound name="maxPrice" label="To" />
       </div>
       <p className="min-h-5 text-small text-quiet">
-        {prices !== undefined && `${formatPrice(prices.min)} to ${formatPrice(prices.max)} here`}
+        {prices !== undefined &&
+          `${[...new Set([prices.min, prices.max])].map(formatPrice).join(' to ')} here`}
       </p>
     </fieldset>
   );
