@@ -80,5 +80,6 @@ test('the profile is shown once the account is known, so that nothing moves down
   await expect(page.getByRole('heading', { name: 'Your e-mail address' })).toHaveCount(0);
   late.resolve();
   await expect(page.getByRole('heading', { name: 'Your public page' })).toBeVisible();
+  await expect(page.getByText('telephone number are never shown there.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your e-mail address' })).toBeVisible();
 });

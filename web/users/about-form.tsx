@@ -37,7 +37,7 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
       </h2>
       <p>
         Everybody can see your name, your photo and what you say here. Your e-mail address and telephone
-        number are never shown.
+        number are never shown there.
       </p>
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextInput
