@@ -150,3 +150,17 @@ test('however long the login takes, the list is as long as it was', async ({ pag
   await expect(cards).toHaveCount(25);
   await expect(page.getByRole('button', { name: `Book Now, ${model}` })).toBeFocused();
 });
+
+test('a visitor who wants to sell reads so at the login, and signs up as a seller', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sell your phone' }).click();
+  await expect(page).toHaveURL('/login');
+  const why = page.getByText('Log in to sell your phone.');
+  await expect(why).toBeVisible();
+  await page.reload();
+  await expect(why).toBeVisible();
+  await page.locator('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByLabel('Seller')).toBeChecked();
+  await page.goto('/signup');
+  await expect(page.getByLabel('Buyer')).toBeChecked();
+});

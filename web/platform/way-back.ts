@@ -6,12 +6,17 @@ import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';
 import { type WishAction, wishActions } from './origin.ts';
+import { paths } from './paths.ts';
 
 /** Where to go after signing in: the remembered page, or `otherwise`. */
 export const originOf = ({ state }: Pick<Location, 'state'>, otherwise: string): string =>
   isRecord(state) && typeof state.origin === 'string' && state.origin.startsWith('/')
     ? state.origin
     : otherwise;
+
+/** Whether the person came to list a phone. */
+export const wantsToSell = (location: Pick<Location, 'state'>): boolean =>
+  originOf(location, '').startsWith(paths.addProduct);
 
 /**
  * The state for the navigation back: what the person wanted to do on the page, and the key under which the router has

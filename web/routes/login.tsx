@@ -15,7 +15,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { originOf, returnState } from '#web/platform/way-back.ts';
+import { originOf, returnState, wantsToSell } from '#web/platform/way-back.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 /** Most people who log in never see it. */
@@ -88,6 +88,8 @@ export default function LoginPage() {
       title="Login"
       lead={
         <p>
+          {/* Hydration does not know why they are here. */}
+          {status === 'signed-out' && wantsToSell(location) && 'Log in to sell your phone. '}
           New to Ringback?{' '}
           <TextLink to={paths.signup} state={state}>
             Sign up
