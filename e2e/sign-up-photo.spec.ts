@@ -2,7 +2,7 @@
 // like an incomplete one.
 import { expect } from '@playwright/test';
 
-import { drawPicture, unique } from './journey.ts';
+import { boxOf, drawPicture, unique } from './journey.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -59,6 +59,12 @@ test('a normal sign-up never shows the form of an account that lacks the rest', 
       'true',
     );
     await expect(page.getByLabel('Password')).toBeVisible();
+    // Beside the pressed button, too: on a phone the field is a screen further up.
+    const pressed = await boxOf(page.getByRole('button', { name: 'Sign up', exact: true }));
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(1);
+    const bar = await boxOf(page.locator('progress').last());
+    expect(bar.y - (pressed.y + pressed.height)).toBeLessThan(10);
+    expect(bar.y).toBeGreaterThan(pressed.y);
     await route.continue();
   });
   await page.getByLabel('Name').fill('Mina');

@@ -11,7 +11,7 @@ import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { PhotoField } from '#web/ui/photo-field.tsx';
+import { PhotoField, ProgressBar } from '#web/ui/photo-field.tsx';
 import { AccountTypeField } from '#web/users/account-type-field.tsx';
 import type { PhotoSource } from '#web/users/photo-source.ts';
 
@@ -54,9 +54,17 @@ export function SignUpForm({ photo, account: made, failure, onStart, onDone }: S
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Fields form={form} photo={photo} account={account} />
       <AccountTypeField onChoose={(userType) => form.setValue('userType', userType)} />
-      <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
-        {account === undefined ? 'Sign up' : 'Finish sign up'}
-      </Button>
+      <div className="relative grid">
+        <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
+          {account === undefined ? 'Sign up' : 'Finish sign up'}
+        </Button>
+        {photo.progress !== undefined && (
+          // The photo's field, which has this bar for screen readers, may be a screen further up.
+          <span aria-hidden="true" className="absolute inset-x-0 top-full grid pt-1">
+            <ProgressBar value={photo.progress} label="Upload" />
+          </span>
+        )}
+      </div>
       {shown !== undefined && <Shown isHalfway={account !== undefined}>{shown}</Shown>}
     </form>
   );
