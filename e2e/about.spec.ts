@@ -28,6 +28,10 @@ test('the pages say what this installation does, and who runs it', async ({ page
   await expect(page.getByText('After 14 days the order is cancelled')).toContainText(
     'unless the seller objects',
   );
+  await page.goto('/about/safety');
+  await expect(page.getByText('an admin of this site knows the seller')).toContainText(
+    'says nothing about the phones',
+  );
   await page.goto('/about/imprint');
   await expect(page.getByText('This text is a template.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible();

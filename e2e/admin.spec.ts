@@ -34,6 +34,7 @@ test('an admin verifies a seller, and Verify becomes Verified', async ({ page })
   const seller = await newPerson({ kind: 'Seller' });
   await page.goto('/dashboard/user/seller');
   await expect(page.getByRole('heading', { name: 'All Seller', level: 1 })).toBeVisible();
+  await expect(page.getByText('Verify the sellers you know, or whose address')).toBeVisible();
   const row = rowOf(page, seller.email);
   const verify = row.getByRole('button', { name: 'Verify' });
   expect(await pressAnd('dismiss', verify)).toBe('Are Want To Verify This Seller');

@@ -8,7 +8,10 @@ export const meta = () => pageMeta({ title: 'All Seller', isPrivate: true });
 export default function AllSellersPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="All Seller" intro="Verify the sellers you know. Their phones then show the mark.">
+      <DashboardPage
+        title="All Seller"
+        intro="Verify the sellers you know, or whose address, phones and reports you have looked at. Their phones then show the mark."
+      >
         <PeopleTable userType="Seller" />
       </DashboardPage>
     </RoleGuard>

@@ -34,8 +34,10 @@ function Safety() {
       <h2>What we check, and what we don’t</h2>
       <ul>
         <li>
-          A closed ring around a seller’s photo and the mark beside the name mean that one of us has checked
-          the account. “Not Verify” means that nobody has yet.
+          A closed ring around a seller’s photo and the mark beside the name mean that an admin of this site
+          knows the seller, or has looked at their account: whether the e-mail address is confirmed, what they
+          list, and what others have reported. The mark says nothing about the phones. “Not Verify” means that
+          nobody has done this yet.
         </li>
         <li>We do not see the phone. Its seller describes it.</li>
         <li>
