@@ -50,11 +50,11 @@ export async function startDeployedServer(
       cwd: folder,
       env: {
         ...process.env,
+        RATE_LIMIT_FACTOR: '0',
         ...settings,
         PORT: port,
         PUBLIC_URL: address,
         DATA_DIR: dataDir,
-        RATE_LIMIT_FACTOR: '0',
       },
       stdio: 'ignore',
     });

@@ -1,6 +1,8 @@
 // With Chromium's virtual authenticator; passkeys work on localhost, where the journeys run.
 import { type Page, expect } from '@playwright/test';
 
+import { totpCode } from '#testing/authenticator-app.ts';
+
 import { demo, forgetSession, signUpAs } from './journey.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
@@ -96,4 +98,73 @@ test('at the number of an address there is no passkey button, and logging in wor
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('Login Successfully')).toBeVisible();
+});
+
+test('a live site leads its admin to the profile until they have a passkey or an app', async ({
+  page,
+  deploy,
+}) => {
+  // It copies and starts a separate server.
+  test.setTimeout(400_000);
+  const admin = { email: 'boss@phones.example', password: 'B0ssPass1' };
+  const { address } = await deploy(liveSettings(admin));
+  await addDevice(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password').fill(admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+  const notice = page.getByText('Admins need a passkey or an authenticator app. Set one up below');
+  for (const path of ['/dashboard', '/dashboard/money']) {
+    await page.goto(`${address}${path}`);
+    await expect(page).toHaveURL(`${address}/dashboard/profile`);
+    await expect(notice).toBeVisible();
+  }
+  await expectNoAxeFindings(page);
+
+  // The links of admins come and go with the factor, without loading the page again.
+  const link = page.getByRole('link', { name: 'Needs attention' });
+  const expectActing = async (isActing: boolean): Promise<void> => {
+    await expect(notice).toHaveCount(isActing ? 0 : 1);
+    await expect(link).toHaveCount(isActing ? 1 : 0);
+  };
+  await expectActing(false);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expectActing(true);
+  await page.getByRole('button', { name: 'Remove This device' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expectActing(false);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const key = (await page.getByText('Key:').locator('..').textContent()) ?? '';
+  const secret = key.replace('Key:', '').replaceAll(' ', '');
+  await page.getByLabel('Code from the app').fill(totpCode(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expectActing(true);
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expectActing(false);
+});
+
+/** A live site that reaches none of its services. */
+const liveSettings = (admin: { readonly email: string; readonly password: string }) => ({
+  MODE: 'live',
+  ALLOW_EMBEDDED_DATABASE: '1',
+  RATE_LIMIT_FACTOR: '10',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  STRIPE_SECRET_KEY: 'sk_test_none',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+  STRIPE_WEBHOOK_SECRET: 'whsec_none',
+  GOOGLE_CLIENT_ID: 'none',
+  GOOGLE_CLIENT_SECRET: 'none',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  OPERATOR_NAME: 'Example Phones Ltd',
+  OPERATOR_ADDRESS: '1 Bell Street, London',
+  OPERATOR_EMAIL: 'help@example.com',
 });

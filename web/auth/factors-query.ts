@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { getFactors } from '#contract/auth-factors.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -13,3 +13,12 @@ export const factorsQuery = (send: Send) =>
     // It may have changed in another browser.
     staleTime: 0,
   });
+
+/** After a change of them. Without one, an admin has no rights, and their links and pages go. */
+export const refetchFactors = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all(
+    [accountKeys.factors, accountKeys.users.admins].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+};

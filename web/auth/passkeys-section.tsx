@@ -20,6 +20,7 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 import { TextDialog, type TextDialogProps } from '#web/ui/text-dialog.tsx';
 
 import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
+import { refetchFactors } from './factors-query.ts';
 
 const passkeysQuery = (send: Send) =>
   queryOptions({
@@ -153,7 +154,7 @@ function usePasskeyActs() {
   const showDone = async (done: string): Promise<void> => {
     toasts.success(done);
     await queryClient.invalidateQueries({ queryKey: accountKeys.passkeys });
-    await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
+    await refetchFactors(queryClient);
   };
   return {
     add: async (name: string): Promise<void> => {

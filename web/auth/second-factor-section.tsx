@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { beginTotp, removeTotp, renewRecoveryCodes } from '#contract/auth-factors.ts';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -11,7 +10,7 @@ import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-import { factorsQuery } from './factors-query.ts';
+import { factorsQuery, refetchFactors } from './factors-query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
@@ -132,7 +131,7 @@ function useFactorActs() {
       toasts.error(messageOf(error));
     }
     setBusy(undefined);
-    await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
+    await refetchFactors(queryClient);
     focusHeadingIfLost();
   };
   return { busy, act: (name: string, work: () => Promise<void>): void => void run(name, work) };

@@ -54,6 +54,7 @@ export const accountKeys = keysOf({
   },
   users: {
     seller: (email: string) => [users, 'seller', email],
+    admins: [users, 'admin'],
     admin: (email: string) => [users, 'admin', email],
   },
   devices: (categoryId: string) => ['devices', categoryId],

@@ -19,6 +19,7 @@ import { ToLogin } from '#web/platform/to-login.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { RowDialogs } from '#web/ui/row-dialogs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { isStaff } from '#web/users/is-staff.ts';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
 import { useCurrentIdentity } from '#web/users/use-current-identity.ts';
@@ -62,15 +63,16 @@ function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }
   const email = useSession().identity?.email ?? '';
   const user = useQuery(ownUserQuery(send, email));
   useCurrentIdentity(user.data);
-  const factors = useQuery({ ...factorsQuery(send), enabled: roles.isAdmin });
-  const isAwaited = roles.isAwaited || isFirstTry(user) || (roles.isAdmin && isFirstTry(factors));
+  const isAdmin = isStaff(user.data);
+  const factors = useQuery({ ...factorsQuery(send), enabled: isAdmin });
+  const isAwaited = roles.isAwaited || isFirstTry(user) || (isAdmin && isFirstTry(factors));
   return (
     <>
       {isAwaited && <Spinner label="Loading your dashboard" />}
       <div hidden={isAwaited}>
         <SuspensionBanner />
         <UnconfirmedBanner />
-        {roles.isAdmin && <AdminFactorNotice />}
+        {isAdmin && <AdminFactorNotice />}
         {children}
       </div>
     </>
