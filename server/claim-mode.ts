@@ -49,12 +49,12 @@ function refuseOther(mode: Mode, marked: string | undefined): void {
 /**
  * Marks the folder that contains pictures and the embedded database.
  *
- * @throws ConfigError if it contains data of the other mode
+ * @throws ConfigError if it contains data of the other mode, or is no folder that can be written
  */
 export async function claimFolder(folder: string, mode: Mode): Promise<void> {
   if (await isMarked(folder, mode)) return;
-  await mkdir(folder, { recursive: true });
-  await writeFile(markIn(folder), `${mode}\n`);
+  const marking = mkdir(folder, { recursive: true }).then(() => writeFile(markIn(folder), `${mode}\n`));
+  await marking.catch((error: unknown) => refuseFolder(folder, error));
 }
 
 /**
@@ -69,10 +69,18 @@ export async function requireFolder(folder: string, mode: Mode): Promise<void> {
   ]);
 }
 
-/** @throws ConfigError if the folder is marked with the other mode */
+function refuseFolder(folder: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new ConfigError([
+    `DATA_DIR: the folder ${folder} cannot be used: ${reason}. Name a folder that this user can write`,
+  ]);
+}
+
+/** @throws ConfigError if the folder is marked with the other mode, or cannot be read */
 async function isMarked(folder: string, mode: Mode): Promise<boolean> {
+  const reading = unlessMissing(readFile(markIn(folder), 'utf8'));
   // A start on a full disk leaves an empty file, which marks nothing.
-  const marked = (await unlessMissing(readFile(markIn(folder), 'utf8')))?.trim() ?? '';
+  const marked = (await reading.catch((error: unknown) => refuseFolder(folder, error)))?.trim() ?? '';
   if (marked !== '' && marked !== mode)
     throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
   return marked === mode;

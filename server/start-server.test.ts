@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import pg from 'pg';
@@ -52,6 +53,32 @@ test('a database that cannot be used ends the start with the name of its setting
     configError(/DATABASE_DIRECT_URL: .*cannot be used: .*ECONNREFUSED/),
   );
   await expect.poll(() => connections(url)).toBe(0);
+  await drop();
+});
+
+test('a database that takes no writes or is not in UTF-8 ends the start with what it has to be', async () => {
+  const standby = await emptyDatabase();
+  await run(standby, `alter database ${nameOf(standby)} set default_transaction_read_only = on`);
+  await expect(start(standby)).rejects.toThrow(configError(/DATABASE_URL: .*takes no writes.*primary/));
+  const ascii = await emptyDatabase("encoding 'SQL_ASCII' locale 'C' template template0");
+  await expect(start(ascii)).rejects.toThrow(configError(/DATABASE_URL: .*SQL_ASCII.*encoding 'UTF8'/));
+});
+
+test('a role that may not set up the database ends the start with the right that it lacks', async () => {
+  const url = await emptyDatabase();
+  await run(url, `revoke create on database ${nameOf(url)} from current_user`);
+  await expect(start(url)).rejects.toThrow(
+    configError(/DATABASE_URL: .*permission denied for database .*owner/),
+  );
+});
+
+test('a data folder that cannot be used ends the start with the name of its setting', async () => {
+  const { url, drop } = await createTestDatabase();
+  const file = fileURLToPath(import.meta.url);
+  for (const DATA_DIR of [file, join(file, 'below')])
+    await expect(start(url, 0, { DATA_DIR })).rejects.toThrow(
+      configError(/DATA_DIR: the folder .*\.ts.* cannot be used: E/),
+    );
   await drop();
 });
 
@@ -105,10 +132,10 @@ async function start(url: string, port = 0, more: Record<string, string> = {}): 
 }
 
 /** A database without tables, as at the very first start. */
-async function emptyDatabase(): Promise<string> {
+async function emptyDatabase(how = ''): Promise<string> {
   const name = `ringback_new_${process.pid}_${Date.now()}`;
   const own = new URL(inject('postgres').url);
-  await run(own.href, `CREATE DATABASE ${name}`);
+  await run(own.href, `CREATE DATABASE ${name} ${how}`);
   onTestFinished(() =>
     run(inject('postgres').url, `DROP DATABASE ${name} WITH (FORCE)`).then(() => undefined),
   );
@@ -116,11 +143,12 @@ async function emptyDatabase(): Promise<string> {
   return own.href;
 }
 
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
 async function connections(url: string): Promise<number> {
-  const name = new URL(url).pathname.slice(1);
   const { rows } = await run(
     inject('postgres').url,
-    `select count(*)::int as open from pg_stat_activity where datname = '${name}'`,
+    `select count(*)::int as open from pg_stat_activity where datname = '${nameOf(url)}'`,
   );
   return rows[0]?.open ?? 0;
 }

@@ -11,7 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
-import { requireDatabase } from '#server/platform/postgres/require-database.ts';
+import { requireDatabase, settingUp } from '#server/platform/postgres/require-database.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
 import { createListeners, type Listeners } from '#server/platform/http/listen.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -56,7 +56,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     ]);
     await requireDatabase(config.database);
     await checkDatabase(urls.directUrl, config.mode);
-    await migrate(urls.directUrl);
+    await settingUp(config.database, () => migrate(urls.directUrl));
     await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });

@@ -69,7 +69,15 @@ test('a charge that nobody has reported yet is explained', async () => {
 test('a database that cannot be reached is another failure than a ledger that does not hold', async () => {
   const { code, output } = await verify({ ...alone, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' });
   expect(code).toBe(2);
-  expect(output).not.toContain('card processor');
+  expect(output).toMatch(/^The database does not answer \(.*ECONNREFUSED.*\): check DATABASE_URL/);
+  expect(output).not.toContain('    at ');
+});
+
+test('without a database it says what to start first', async () => {
+  const { code, output } = await verify(alone);
+  expect(code).toBe(2);
+  expect(output).toMatch(/^There is no database in .* yet\. Start the server first/);
+  expect(output).not.toContain('    at ');
 });
 
 test('a processor that does not answer is named to the operator, with the port to set', async () => {

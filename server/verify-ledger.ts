@@ -6,7 +6,10 @@ import { compareRest } from '#server/reconciliation/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
+import { EmbeddedPostgresError } from '#server/platform/postgres/embedded-postgres-error.ts';
+import { innermost } from '#server/platform/postgres/require-database.ts';
 import { openStripe } from './open-processor.ts';
 
 try {
@@ -53,7 +56,7 @@ async function databaseUrlOf({ database, dataDir }: Config): Promise<string> {
   const { findEmbeddedPostgres } = await import('#server/platform/postgres/embedded-postgres.ts');
   const url = await findEmbeddedPostgres(dataDir);
   if (url !== undefined) return url;
-  throw new Error(
+  throw new EmbeddedPostgresError(
     `There is no database in ${dataDir} yet. Start the server first, and run this while it runs.`,
   );
 }
@@ -63,8 +66,14 @@ function dollars(cents: number): string {
 }
 
 function complain(error: unknown): void {
+  process.stderr.write(`${complaintOf(error)}\n`);
+}
+
+function complaintOf(error: unknown): string {
+  if (databaseLoss(error) === 'away')
+    return `The database does not answer (${innermost(error)}): check DATABASE_URL. Without it, start the server first, and run this while it runs.`;
   const isAway = error instanceof Failure && error.code === 'payments.processor-unreachable';
-  process.stderr.write(`${isAway ? processorAway(error.cause) : reasonOf(error)}\n`);
+  return isAway ? processorAway(error.cause) : reasonOf(error);
 }
 
 /** The message for an operator, whom the buyers' message would not help. */
