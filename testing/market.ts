@@ -65,9 +65,9 @@ export const openMarket = (
 ): Promise<Market> => open(changes, ['demo data', 'pages', ...without]);
 
 /** Opens a market with its pages, building them if necessary. */
-export async function openMarketWithPages(): Promise<Market> {
+export async function openMarketWithPages(changes: Partial<Config> = {}): Promise<Market> {
   await buildIfStale();
-  return open({}, ['demo data']);
+  return open(changes, ['demo data']);
 }
 
 async function open(changes: Partial<Config>, without: StartOptions['without']): Promise<Market> {

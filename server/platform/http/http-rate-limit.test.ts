@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { maxProductsPerDay } from '#contract/products.ts';
 import { endpoints } from '#contract/api.ts';
 import { beginPayment, intentOf } from '#testing/card-processor.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
-import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, newPhone, openMarket, openMarketWithPages, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -63,6 +63,33 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await signIn('203.0.113.8')).status).toBe(401);
 });
+
+test('a wait of more than a minute is named in words', async () => {
+  // 20 in ten minutes and 60 a minute, divided by 20.
+  const market = limitedMarket(0.05);
+  const visitor = visitorOf(market.address);
+  const ask = async () =>
+    (await visitor.call('POST', '/auth/request-password-reset', { email: 'x@example.com' })).body.message;
+  await ask();
+  expect(await ask()).toBe('Too many requests. Please try again in 10 minutes.');
+  const guess = async () =>
+    (await visitor.call('POST', '/auth/sign-in/email', someAccount(), { 'X-Forwarded-For': '203.0.113.12' }))
+      .body.message;
+  for (let count = 0; count < 3; count += 1) await guess();
+  expect(await guess()).toBe('Too many requests. Please wait a moment and try again.');
+});
+
+test('the page of a search beyond the limit says when to try again, to programs too', async () => {
+  // 600 a minute, divided by 500.
+  const market = await openMarketWithPages({ rateLimitFactor: 0.002 });
+  onTestFinished(() => market.close());
+  const search = (words: string) => fetch(`${market.address}/search?q=${words}`);
+  expect((await search('pixel')).status).toBe(200);
+  const refused = await search('galaxy');
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('Too many requests. Please wait a moment and try again.');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+}, 240_000);
 
 test('an address gets 600 access tokens a minute, which many tabs of many people do not need', async () => {
   // Divided by 20.

@@ -6,6 +6,7 @@ import rateLimit, {
 } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
+import { minuteMs } from '#contract/durations.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -39,10 +40,16 @@ export function rateLimitOf(limit: EndpointSpec['rateLimit'], factor: number): R
         const client = by === 'person' ? (request.caller?.id ?? clientOf(request)) : clientOf(request);
         return `${String(method)} ${url} ${client}`;
       },
-      errorResponseBuilder: () => fail('request.too-many'),
+      errorResponseBuilder: (_request, { ttl }) => fail('request.too-many', waitWords(ttl)),
     },
   };
 }
+
+/** A longer wait than "a moment" is named; no limit lasts longer than an hour. */
+const waitWords = (waitMs: number) =>
+  waitMs > minuteMs
+    ? { detail: `Too many requests. Please try again in ${Math.ceil(waitMs / minuteMs)} minutes.` }
+    : {};
 
 /**
  * Identifies the client by its address: an IPv4 address, or an IPv6 /64, which is what one subscriber gets. With single
