@@ -90,7 +90,7 @@ export function serveEarlierBuilds(app: FastifyInstance, storage: ImageStorage):
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const file = request.params['*'];
     const bytes = await readUnlessRefused(storage, storedName(file), request.log);
-    if (bytes === undefined) {
+    if (bytes === undefined || bytes === 'refused') {
       // Not cached: the next deploy may contain the file.
       return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not Found');
     }

@@ -70,10 +70,10 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
       hashOfPicture(`/images/${name}`) === undefined
         ? undefined
         : await readUnlessRefused(storage, name, request.log);
-    if (found === undefined) {
+    if (found === undefined || found === 'refused') {
       return reply
         .code(404)
-        .header('Cache-Control', 'public, max-age=60')
+        .header('Cache-Control', found === undefined ? 'public, max-age=60' : 'no-store')
         .type('text/plain')
         .send('No such picture');
     }

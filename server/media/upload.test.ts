@@ -3,11 +3,13 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 
+import Fastify from 'fastify';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { images } from '#db/tables/media.ts';
-import { StorageAway } from '#server/platform/images/image-storage.ts';
+import { ReadRefused, StorageAway } from '#server/platform/images/image-storage.ts';
+import { imageRoutes } from './routes.ts';
 import { startUploadServer } from '#testing/upload-server.ts';
 
 const surface = { width: 1200, height: 900, channels: 3, background: '#3a7' } as const;
@@ -59,6 +61,17 @@ test('a served picture answers HEAD, and 304 to who has it; one that does not ex
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('public, max-age=60');
   }
+});
+
+const refuseToRead = () => Promise.reject(new ReadRefused('AccessDenied'));
+
+test('a picture that the storage refuses to read is 404 only until it can be read', async () => {
+  const app = Fastify();
+  const storage = { read: refuseToRead, put: async () => undefined, remove: async () => undefined };
+  await app.register(imageRoutes, { storage });
+  const { statusCode, headers } = await app.inject(`/images/${'0'.repeat(64)}.jpg`);
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+  await app.close();
 });
 
 test('the same picture twice is one picture', async () => {

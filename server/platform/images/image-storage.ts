@@ -27,18 +27,21 @@ export class StorageAway extends Error {
   override readonly name = 'StorageAway';
 }
 
-/** Reads a file for a public request: one that the storage refuses to read is logged and counts as missing. */
+/**
+ * Reads a file for a public request: one that the storage refuses to read is logged and counts as missing, but only for
+ * now.
+ */
 export async function readUnlessRefused(
   storage: Pick<ImageStorage, 'read'>,
   name: string,
   log: Pick<Log, 'warn'>,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array | 'refused' | undefined> {
   try {
     return await storage.read(name);
   } catch (error) {
     if (!(error instanceof ReadRefused)) throw error;
     log.warn({ err: error }, 'a file cannot be read');
-    return undefined;
+    return 'refused';
   }
 }
 
