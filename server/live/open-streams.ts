@@ -67,7 +67,11 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
         if (own.size === 0 && byPerson.get(personId) === own) byPerson.delete(personId);
       });
       const [oldest] = own;
-      if (own.size > maxStreamsPerPerson) oldest?.response.end();
+      if (own.size > maxStreamsPerPerson && oldest !== undefined) {
+        // At once, so that the next one too many does not end the same stream again.
+        own.delete(oldest);
+        oldest.response.end();
+      }
       response.write(silence);
     },
     send: (personId, message) => {
