@@ -42,7 +42,8 @@ export function createListeners(app: FastifyInstance): Listeners {
       });
       for (const server of [app.server, ...others]) stopListening(server);
       const end = Date.now() + drainMs;
-      while (Date.now() < end && (await countConnections(app.server)) > 0) await delay(drainCheckMs);
+      while (Date.now() < end && (await countConnections([app.server, ...others])) > 0)
+        await delay(drainCheckMs);
     },
     close: async () => {
       const closed = others.map((other) => new Promise((resolve) => other.close(resolve)));
@@ -59,8 +60,15 @@ const drainCheckMs = 50;
 /** `close` of an HTTP server would also close its idle connections. */
 const stopListening = (server: Server): void => void Server.prototype.close.call(server);
 
-const countConnections = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+async function countConnections(servers: readonly Server[]): Promise<number> {
+  const counts = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count))),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 

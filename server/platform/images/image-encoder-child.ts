@@ -98,6 +98,7 @@ async function encodeAvif({ input, avifWidths }: Extract<EncodeRequest, { avifWi
 let hasGivenUp = false;
 
 function giveUp(reason: ImageRefusal): void {
+  if (hasGivenUp) return;
   hasGivenUp = true;
   const reply: EncodeReply = { ok: false, reason };
   process.send?.(reply, () => process.kill(process.pid, 'SIGKILL'));
