@@ -65,7 +65,7 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
       from products as found where ctid = any(array(select unnest(addresses) from grouped))
     ), ${ranked('whole', { page, criteria, put })}
     ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
-      (select sum(count) from grouped) = ${limit} as is_capped,
+      (select coalesce(sum(count), 0) from grouped) = ${limit} as is_capped,
       ${pageOf(page, put)} as page`;
   return { text, values };
 }
