@@ -77,7 +77,8 @@ export async function closeDispute(tx: Database, call: Call): Promise<Answer> {
 /** A full refund closes an inquiry about the charge. */
 export async function closeInquiry(tx: Database, origin: Origin, chargeId: string): Promise<void> {
   const dispute = await disputeOf(tx, chargeId);
-  if (dispute !== undefined && isInquiry(dispute)) await decide(tx, origin, dispute, 'warning_closed');
+  if (dispute !== undefined && isInquiry(dispute) && dispute.status !== 'warning_closed')
+    await decide(tx, origin, dispute, 'warning_closed');
 }
 
 /** @throws StripeFailure if the charge was charged back: the bank has its money already */
