@@ -28,7 +28,11 @@ export async function buildIfStale(): Promise<void> {
   while (!(await isFresh())) {
     const mark = await markFolder(builders);
     try {
-      if (mark.others.length === 0) return await build();
+      if (mark.others.length === 0) {
+        // Another process may have built them between the check and the mark.
+        if (!(await isFresh())) await build();
+        return;
+      }
     } finally {
       await mark.remove();
     }
