@@ -106,7 +106,7 @@ export async function letBankAnswer(market: Market, seller: TestPerson): Promise
   await untilMoved(false);
 }
 
-/** Whether a person's address is confirmed. */
+/** Confirms a person's address. */
 export async function confirmAddress({ services: { db } }: Market, { id }: TestPerson): Promise<void> {
   await writeUnseen(db).update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }

@@ -6,7 +6,7 @@ export interface Visitor {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Opens a URL as a browser does, following redirects until one leaves `/api` and `/sandbox`. */
   open(url: string, form?: Record<string, string>): Promise<{ url: string; body: string }>;
-  /** The last value of each cookie, with its flags. */
+  /** All `Set-Cookie` headers received so far, the oldest first. */
   readonly setCookies: readonly string[];
 }
 

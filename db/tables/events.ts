@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 
 import { id, moment } from './columns.ts';
 
-/** Events, each written in the transaction of its change. Append-only: triggers refuse any change. */
+/** Events, each written in the transaction of its change. Append-only: triggers refuse every change except an erasure's. */
 export const events = pgTable('events', {
   id: id().primaryKey(),
   /** `booking.paid`: see `contract/events.ts`. */
@@ -28,7 +28,7 @@ export const eventReceipts = pgTable(
   (table) => [primaryKey({ columns: [table.queue, table.eventId] })],
 );
 
-/** Every transition of every state machine, with who made it and why. Append-only: triggers refuse any change. */
+/** Every transition of every state machine, with who made it and why. Append-only: triggers refuse every change except an erasure's. */
 export const stateChanges = pgTable(
   'state_changes',
   {

@@ -127,7 +127,7 @@ export const orders = pgTable(
   ],
 );
 
-/** A side's statements in a dispute. Append-only: triggers refuse any change. */
+/** A side's statements in a dispute. Append-only: triggers refuse every change except an erasure's. */
 export const orderStatements = pgTable(
   'order_statements',
   {
@@ -183,7 +183,7 @@ export const orderPhotos = pgTable(
   ],
 );
 
-/** People's actions on an order that are no transitions, for the timeline. Append-only: triggers refuse any change. */
+/** People's actions on an order that are no transitions, for the timeline. Append-only: triggers refuse every change except an erasure's. */
 export const orderLog = pgTable(
   'order_log',
   {

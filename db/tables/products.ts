@@ -108,11 +108,11 @@ export const products = shownTable(
     takenDownAt: moment('taken_down_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** The place in the form of `places` and the facet; written by the same trigger as the following columns. */
+    /** The place in the form of `places` and the facet; written by the same trigger as the following column. */
     placeKey: text('place_key'),
     /**
      * Words of maker, model, place, facts and description, and a lexeme for each facet (`=colour:black`), so that one
-     * index answers both. A trigger writes it (migration 0001): nothing else may.
+     * index answers both. A trigger writes it (its newest version: migration 0036): nothing else may.
      */
     searchDocument: searchDocument('search_document')
       .notNull()

@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 
 /**
- * Actions of staff that concern other people. Append-only: triggers refuse any change. Ids are stored without
+ * Actions of staff that concern other people. Append-only: triggers refuse every change except an erasure's. Ids are stored without
  * references, so that a row remains whatever happens to its subject.
  */
 export const staffActions = pgTable(

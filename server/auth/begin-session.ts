@@ -37,7 +37,7 @@ export interface BegunSession extends TokenHolder {
 export type CurrentAttempt = () => SignInAttempt | undefined;
 
 /**
- * Stores the account's version before the password is checked. If the password is replaced or all sessions are ended
+ * Remembers the account's version, in memory, before the password is checked. If the password is replaced or all sessions are ended
  * during the check, the new session is never valid.
  */
 export async function beginAttempt(

@@ -62,8 +62,8 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 
 /**
  * Facets are dropped one by one before any word, so that a search for a red iPhone shows iPhones of other colours and
- * not red phones of other makers. Words that are in no name are dropped first: a gaming phone under 200 is rather
- * another phone at this price. Where words are dropped, the phones stay those of the maker that all words tell: for
+ * not red phones of other makers. If no word is in any name, all words are dropped next and the facets kept: a gaming
+ * phone under 200 is rather another phone at this price. Where words are dropped, the phones stay those of the maker that all words tell: for
  * "mi 11" no iPhone 11 is shown.
  */
 function attempts(criteria: Criteria, terms: readonly Term[], maker: Maker | undefined): Attempt[] {

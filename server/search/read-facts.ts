@@ -39,7 +39,7 @@ export interface SaidFacts {
   readonly countries: readonly string[];
   /** "near me" and similar words, as typed. The query does not say where that is. */
   readonly nearby: readonly string[];
-  /** Amounts of money other than dollars, as typed: "under 20000 taka". */
+  /** Amounts in other currencies, as typed: "under 20000 taka". Euros and pounds are read as dollars. */
   readonly currencies: readonly string[];
   /** Prices of which no phone can have both, as typed: "over 300 under 200". */
   readonly impossible: readonly string[];

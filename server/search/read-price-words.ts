@@ -137,7 +137,7 @@ const foreignMoney = new RegExp(
   'gu',
 );
 
-/** Amounts of money that is worth other than a dollar: 20,000 taka are no 20,000 dollars. */
+/** Amounts in currencies other than dollars, euros and pounds: 20,000 taka are no 20,000 dollars. */
 export function readForeignMoney(text: string): { rest: string; amounts: string[] } {
   return { rest: text.replaceAll(foreignMoney, ' '), amounts: text.match(foreignMoney) ?? [] };
 }
