@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+
+import { chromium } from '@playwright/test';
 
 import { canInstallWithApt, installWithApt } from './install-with-apt.ts';
 
@@ -23,7 +24,7 @@ const usualNames = [
  * @throws Error that says what to install if there is none
  */
 export async function findChromium(): Promise<string> {
-  const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
+  const found = fromEnvironment() ?? onPath() ?? installedByPlaywright() ?? (await inPackage());
   if (found) return found;
   if (canInstallWithApt()) {
     installWithApt(shell, 'The browser tests need a Chromium');
@@ -49,23 +50,10 @@ function onPath(): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
-function inPlaywrightsCache(): string | undefined {
-  const caches = [
-    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
-    join(homedir(), '.cache', 'ms-playwright'),
-    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
-  ].filter((cache) => existsSync(cache));
-  const builds = caches.flatMap((cache) =>
-    readdirSync(cache).flatMap((build) => (/^chromium-\d+$/.test(build) ? [join(cache, build)] : [])),
-  );
-  const programs = [
-    'chrome-linux/chrome',
-    'chrome-linux64/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  ];
-  return builds
-    .flatMap((build) => programs.map((program) => join(build, program)))
-    .find((path) => existsSync(path));
+/** Where `npx playwright install chromium` puts it. */
+function installedByPlaywright(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
 }
 
 /** Not among our dependencies: used if somebody has installed it because there is no other way. */
