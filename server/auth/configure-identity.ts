@@ -72,7 +72,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
         const failure = failureOf(told);
         if (current !== undefined && failure !== undefined) current.failure = failure;
         const isClientFault = failure === undefined && clientFaults.test(message);
-        options.log[isClientFault ? 'info' : level]({ library: 'better-auth' }, withoutTypedValues(message));
+        options.log[isClientFault ? 'info' : level]({ library: 'better-auth' }, loggable(message));
       },
     },
     onAPIError: {
@@ -113,6 +113,10 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     plugins: [googleByDiscovery(google, attempt), sessionStarter()],
   });
 }
+
+/** A message of the library, which knows our setting by another name. */
+const loggable = (message: string): string =>
+  withoutTypedValues(message).replace('BETTER_AUTH_SECRET', 'AUTH_SECRET');
 
 /** Messages of the library that any client can cause with an invalid call or a forged redirect from Google. */
 const clientFaults =

@@ -5,12 +5,20 @@ export type Given = Readonly<Record<string, string>>;
 
 export const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
+/** The keys to the bucket of `S3_BUCKET`. */
+const s3Keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 /** What is wrong with settings that belong together, in both modes. */
 export function setProblems(given: Given): string[] {
   const problems: string[] = [];
-  const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
-  if (given.S3_BUCKET !== undefined && !hasKeys) {
+  const keys = s3Keys.filter((name) => given[name] !== undefined);
+  if (given.S3_BUCKET !== undefined && keys.length < s3Keys.length) {
     problems.push('S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  }
+  if (given.S3_BUCKET === undefined && keys.length > 0) {
+    problems.push(
+      `S3_BUCKET is missing: pictures would be stored in DATA_DIR, although ${keys.join(' and ')} ${keys.length === 1 ? 'is' : 'are'} given`,
+    );
   }
   const [secretMode, publishableMode] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key = '') => /^[a-z]+_(live|test)_/.exec(key)?.[1],

@@ -130,6 +130,7 @@ test.each([
   ],
   ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_ID given without GOOGLE_CLIENT_SECRET'],
   ['S3_BUCKET', 'phones', 'S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+  ['S3_ACCESS_KEY_ID', 'key', /^S3_BUCKET is missing: .* although S3_ACCESS_KEY_ID is given$/],
 ])('%s=%s is refused', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toEqual([
     typeof problem === 'string' ? problem : expect.stringMatching(problem),

@@ -73,7 +73,7 @@ const site = {
   AUTH_SECRET: secret(16, {
     preset: 'generated at the first start and stored in the database',
     means:
-      'at least 16 characters; signs sessions and access tokens, and encrypts the hand-over codes of open orders, the secrets of authenticator apps and bank details. **Set it on a live site**: else whoever gets a copy of the database has the key, too. Changing it signs everybody out, and apps, recovery codes and bank details have to be set up anew: see [running live](running-live.md#changing-the-secret) first',
+      'at least 16 characters, better 32 random ones (`openssl rand -base64 32`); signs sessions and access tokens, and encrypts the hand-over codes of open orders, the secrets of authenticator apps and bank details. **Set it on a live site**: else whoever gets a copy of the database has the key, too. Changing it signs everybody out, and apps, recovery codes and bank details have to be set up anew: see [running live](running-live.md#changing-the-secret) first',
   }),
   ADMIN_EMAIL: mailbox({
     preset: '`admin@example.com`',
