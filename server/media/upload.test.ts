@@ -224,10 +224,12 @@ test('a storage that fails in the middle leaves neither file nor row, and one th
   const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
   failureOf = () => full;
   expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.full' } });
-  const away = new StorageAway('The bucket does not answer');
-  failureOf = () => away;
-  // Worth another try.
-  expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.storage-away' } });
+  const readOnly = Object.assign(new Error('read-only file system, open'), { code: 'EROFS' });
+  for (const away of [new StorageAway('The bucket does not answer'), readOnly]) {
+    failureOf = () => away;
+    // Worth another try.
+    expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.storage-away' } });
+  }
 });
 
 test('an upload that cannot be written is not the sender’s fault, and leaves no connection half read', async () => {

@@ -58,14 +58,21 @@ export const isOfDatabase = (error: unknown): error is Error =>
   error instanceof DrizzleQueryError || databaseLoss(error) !== undefined;
 
 /** Whether a disk is full: PostgreSQL's, which has rolled back the write, or ours. Reads still work. */
-export function isDiskFull(error: unknown): boolean {
+export const isDiskFull = (error: unknown): boolean => hasCode(error, fullDisk);
+
+/** Whether our disk cannot be written: Linux does this to a disk that reports errors. Reads still work. */
+export const isReadOnlyDisk = (error: unknown): boolean => hasCode(error, readOnlyDisk);
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
-    if ('code' in each && fullDisk.has(String(each.code))) return true;
+    if ('code' in each && codes.has(String(each.code))) return true;
   return false;
 }
 
 /** PostgreSQL's `disk_full`, and the codes of the file system, including that of an exhausted quota. */
 const fullDisk = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+const readOnlyDisk = new Set(['EROFS']);
 
 /** Connection exceptions, and the codes that PostgreSQL sends when it shuts down (its manual, appendix A). */
 const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);
