@@ -60,7 +60,7 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
         html,
         ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
       });
-      log.info({ messageId, subject }, 'mail sent');
+      log.info({ messageId }, 'mail sent');
     },
     close: () => transport.close({ force: true }),
   };
