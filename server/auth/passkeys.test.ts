@@ -5,6 +5,7 @@ import { maxPasskeys } from '#contract/auth-passkeys.ts';
 import { users } from '#db/tables/users.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf, type Caller } from '#testing/caller.ts';
+import { lockWaits } from '#testing/database.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { storedPasskey } from '#testing/passkey-requests.ts';
@@ -280,4 +281,16 @@ test('the password alone does not make the session of an admin with a passkey fr
   expect((await post(mina.caller, '/auth/step-up', { passkey })).status).toBe(200);
   expect((await post(mina.caller, '/auth/passkeys/options')).status).toBe(200);
   market.clock.advance(-11);
+});
+
+test('a passkey that is added while its owner is removed is not kept', async () => {
+  const mina = await joinConfirmed();
+  const { db } = market.services;
+  const { adding } = await db.transaction(async (tx) => {
+    await writeUnseen(tx).update(users).set({ removedAt: market.clock.now() }).where(eq(users.id, mina.id));
+    const begun = { adding: add(mina.caller, createSecurityKey(origin)) };
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    return begun;
+  });
+  expect(await adding).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
 });

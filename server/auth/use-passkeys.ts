@@ -12,6 +12,7 @@ import {
   type UsedCredential,
 } from '#contract/auth-passkeys.ts';
 import { minuteMs } from '#contract/durations.ts';
+import { requestErrors } from '#contract/errors.ts';
 import type { NotifyOfAccount } from './jobs.ts';
 import type { Identity } from './create-identity.ts';
 import { notifyOfFactors } from './notify-factors.ts';
@@ -23,7 +24,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 
-const fail = failWith(passkeyErrors);
+const fail = failWith({ ...passkeyErrors, ...requestErrors });
 
 /** Challenges contain their expiry and are signed, so that only used ones have to be stored. */
 export interface PasskeyChallenges {
@@ -95,7 +96,8 @@ export async function beginPasskey(
  * Adds a passkey that a browser has made.
  *
  * @returns its id
- * @throws Failure auth.passkey-refused, auth.passkey-known, auth.too-many-passkeys
+ * @throws Failure auth.passkey-refused, auth.passkey-known, auth.too-many-passkeys; request.unauthenticated if the person
+ *   was removed meanwhile
  */
 export async function addPasskey(
   services: PasskeyServices,
@@ -108,7 +110,8 @@ export async function addPasskey(
   try {
     await services.db.transaction(async (tx) => {
       await requireUnused(tx, services, challenge);
-      await repository.lockAccount(tx, userId);
+      // The person was removed meanwhile.
+      if ((await repository.lockAccount(tx, userId)) === undefined) throw fail('request.unauthenticated');
       if ((await store.countPasskeys(tx, userId)) >= maxPasskeys) throw fail('auth.too-many-passkeys');
       await store.insertPasskey(tx, { id, userId, name, ...made, createdAt: now });
       await notifyOfFactors(tx, services, userId, { what: 'passkey-added', now });
