@@ -66,10 +66,11 @@ test('what is not wanted stands as a chip, and can be removed', async ({ page })
   const word = unique('Zephyr').replaceAll(' ', '');
   const image = await seller.uploadPicture();
   for (const colour of ['black', 'blue'] as const) await newPhone(seller, { image, model: word, colour });
-  await page.goto(`/search?q=${encodeURIComponent(`${word} phone except black`)}`);
+  await page.goto(`/search?q=${encodeURIComponent(`${word} phone not black not gold`)}`);
   await expect(page.locator('#found')).toHaveText('1 phone');
   const chip = page.getByRole('list', { name: 'Chosen' }).getByRole('link', { name: 'Not black, remove' });
   await chip.click();
   await expect(page.locator('#found')).toHaveText('2 phones');
   await expect(chip).toHaveCount(0);
+  await expect(page).toHaveURL(/[^+]\+not\+gold$/);
 });

@@ -109,8 +109,8 @@ function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): r
 const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): Chip[] =>
   unwanted.flatMap((words) => {
     const { q = '' } = fields;
-    const left = q.replace(`not ${words}`, '').trim();
-    return left === q
+    const left = q.replace(`not ${words}`, '').replaceAll(/ {2,}/g, ' ').trim();
+    return !q.includes(`not ${words}`)
       ? []
       : [{ key: `not ${words}`, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
   });
