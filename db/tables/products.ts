@@ -125,8 +125,8 @@ export const products = shownTable(
     index('products_live_by_category_price')
       .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
       .where(isLive),
-    // Contains, in addition to the order, all columns by which a model's phones are counted, so that the index alone is
-    // read.
+    // Contains, in addition to the order, the columns by which a model's phones are counted, so that the index alone is
+    // read. The battery is not among them: with a battery limit, the phones are read too.
     index('products_live_by_device')
       .on(
         table.deviceId,

@@ -6,6 +6,7 @@ import {
   facetConditions,
   withoutFacets,
   parameters,
+  phoneColumns,
   bounded,
   valueOf,
 } from './build-condition.ts';
@@ -50,7 +51,7 @@ export function modelStatement(criteria: Criteria, { name, most }: Counting) {
   const value = valueOf(name);
   const text = `
     select ${value}::text as value, count(*)::int as count from (
-      select condition, storage_gb, colour, network_lock, battery_health, place_key, sell_cents from products
+      select ${phoneColumns} from products
       where state = 'live' and device_id = any(array(
         select device_id from search_terms
         where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${put(allOf(criteria.words))}::tsquery
