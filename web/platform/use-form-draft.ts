@@ -24,13 +24,14 @@ export function useFormDraft<Values extends FieldValues>(
   const person = useSession().identity?.uid ?? '';
   const { watch } = form;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const store = useEffectEvent(() => {
+  // Of whoever typed it: another person or subject may come in the same component.
+  const store = useEffectEvent((typist: string, draft: string | undefined) => {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (name === undefined) return;
+    if (draft === undefined) return;
     const changes = changesOf(form.getValues(), form.formState.defaultValues);
-    void (changes === undefined ? removeDraft(person, name) : writeDraft(person, name, changes));
+    void (changes === undefined ? removeDraft(typist, draft) : writeDraft(typist, draft, changes));
   });
   const restore = useEffectEvent((draft: unknown) => {
     for (const [field, typed] of typedIn(draft)) {
@@ -42,7 +43,7 @@ export function useFormDraft<Values extends FieldValues>(
     let isWanted = person !== '';
     if (isWanted && name !== undefined)
       void readDraft(person, name).then((draft) => isWanted && restore(draft));
-    const put = (): void => store();
+    const put = (): void => store(person, name);
     const { unsubscribe } = watch((_values, { type }) => {
       if (type !== 'change') return;
       isWanted = false;
