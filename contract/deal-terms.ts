@@ -63,6 +63,9 @@ export type DealDuration = keyof typeof dealDurations;
 /** When both sides of a paid order are reminded of the hand-over, in minutes from the payment. */
 export const reminderMinutes = [3 * day, 7 * day, 12 * day] as const;
 
+/** How long before the end of a state whoever has to act is reminded, in minutes. */
+export const lastDayMinutes = day;
+
 /** What a sale costs its seller. */
 export interface SellerFee {
   /** Of the price, with at most three decimals. */

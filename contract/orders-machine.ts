@@ -225,6 +225,8 @@ export const orderLogKinds = [
   /** Automatically, since the phone was not handed over in time. */
   'cancellation-due',
   'reminded',
+  /** Whoever has to act is reminded, a day before something happens without them. */
+  'last-day',
   'offered',
   'offer-declined',
   /** The seller has explained why the buyer is wrong. */

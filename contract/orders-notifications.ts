@@ -3,7 +3,8 @@ import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { codeTries } from './orders-machine.ts';
-import { newsOf, remindedOf } from './orders-state-notifications.ts';
+import { newsOf } from './orders-state-notifications.ts';
+import { lastDayOf, remindedOf } from './orders-reminders.ts';
 import {
   type AboutOrder,
   bankNote,
@@ -195,6 +196,13 @@ export const orderNotifications = {
     category: 'deals',
     channels: bothWays,
     words: remindedOf,
+  },
+  'order-last-day': {
+    label: 'Last day to act on an order',
+    // "Money", because it names what happens to the money if the reader does nothing.
+    category: 'money',
+    channels: bothWays,
+    words: lastDayOf,
   },
   'order-code-locked': {
     label: 'Wrong hand-over codes',

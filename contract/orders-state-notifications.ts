@@ -52,49 +52,6 @@ export interface OrderNews extends AboutOrder {
   readonly isTakenByBank?: boolean;
 }
 
-/** A paid phone that waits for its hand-over, as in a reminder of one side of the order. */
-export interface Reminded extends AboutOrder {
-  /** Absent in rows of earlier versions. */
-  readonly reader?: 'buyer' | 'seller';
-  /** Of the other side. */
-  readonly other: string;
-  readonly phone: string;
-  /** The deadline, in ISO 8601; null if nothing happens by itself. */
-  readonly until: string | null;
-  /** Who reads it, if the phone is sent as a parcel; absent if they meet. */
-  readonly parcelTo?: 'buyer' | 'seller';
-}
-
-/** The text of a reminder. */
-export function remindedOf(data: Reminded) {
-  const { model, reader, other, phone, until, parcelTo } = data;
-  const link = linkOf(data);
-  const silence =
-    until === null
-      ? ''
-      : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get the money back, unless the seller objects' : 'the buyer gets the money back, unless you object'}.`;
-  // Only the buyer can say so without the code.
-  const confirmed = reader === 'seller' ? `ask ${other} to confirm it` : 'confirm it';
-  if (parcelTo === undefined)
-    return {
-      title: `The ${model} has not been handed over yet`,
-      text: `Please arrange it with ${other}, telephone ${phone}.${silence} If the phone has changed hands already, ${confirmed} on the order’s page.${when(until)}`,
-      link,
-    };
-  const title = `The ${model} has not been sent yet`;
-  if (parcelTo === 'buyer')
-    return {
-      title,
-      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.`,
-      link,
-    };
-  return {
-    title,
-    text: `Please send it with a carrier that proves the delivery, and enter carrier and tracking number on the order’s page. The address is there, too.${silence}${when(until)}`,
-    link,
-  };
-}
-
 /** The text of a transition. */
 export const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);

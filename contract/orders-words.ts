@@ -125,6 +125,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   'cancellation-withdrawn': 'Keeps the order after all',
   'cancellation-due': 'Not handed over in time: cancelled unless the seller objects',
   reminded: 'Reminder sent to both',
+  'last-day': 'Reminder: the last day has begun',
   offered: 'Offer made',
   'offer-declined': 'Offer declined',
   refused: 'Refused, with reasons',

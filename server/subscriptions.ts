@@ -53,6 +53,7 @@ export const subscriptions: Subscriptions = {
   'order.cancellation-withdrawn': [noticeQueue],
   'order.cancellation-due': [noticeQueue],
   'order.reminded': [noticeQueue],
+  'order.last-day': [noticeQueue],
   'order.offered': [noticeQueue],
   'order.offer-declined': [noticeQueue],
   'order.refused': [noticeQueue],

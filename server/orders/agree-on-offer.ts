@@ -6,7 +6,7 @@ import { mayBuyerHavePhone, mayOfferReturn } from '#contract/orders-problems.ts'
 import type { OrderRole } from '#contract/orders-machine.ts';
 import { offerWords, outcomeWords } from '#contract/orders-words.ts';
 import { type ActionContext, defineAction, refuse } from './act-on-order.ts';
-import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
+import { deadlineIn, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
 import { insertStatement, isSaid, sideOf } from './store-statements.ts';
 
@@ -33,7 +33,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
       offerId,
       offerBy: by,
       isAnswered,
-      ...(beginsAnew ? { dueAt: minutesAfter(now, terms.minutes.answer) } : {}),
+      ...(beginsAnew ? deadlineIn(terms.minutes.answer, now) : {}),
     });
     const words = offerWords(kind, cents);
     await appendToLog(tx, order.id, 'offered', {

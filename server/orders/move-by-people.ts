@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
 import { defineAction } from './act-on-order.ts';
-import { minutesAfter, moveOrder } from './move-order.ts';
+import { deadlineIn, minutesAfter, moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder } from './repository.ts';
 
 /** A call without input that only moves the order. */
@@ -88,7 +88,7 @@ export const sendBack = defineAction<BodyOf<typeof calls.sendBack>>(
       returnCarrier: carrier,
       returnTrackingNumber: trackingNumber,
       returnSentAt: now,
-      dueAt: minutesAfter(now, terms.minutes.returnDelivery),
+      ...deadlineIn(terms.minutes.returnDelivery, now),
     });
     await appendToLog(tx, order.id, 'returned', { actor, detail: `${carrier} ${trackingNumber}` });
   },

@@ -1,5 +1,5 @@
 /** The only code that changes an order's state: with its deadlines, money and phone, in one transaction. */
-import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
+import { type DealDuration, lastDayMinutes, reminderMinutes } from '#contract/deal-terms.ts';
 import { minuteMs } from '#contract/durations.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
@@ -98,7 +98,8 @@ export async function passToAdmin(
   detail = actor.role === 'system' ? noAgreement : null,
 ): Promise<void> {
   if (isWithAdmin) return;
-  await changeOrder(tx, id, { isWithAdmin: true, dueAt: minutesAfter(clock.now(), terms.minutes.decision) });
+  const dueAt = minutesAfter(clock.now(), terms.minutes.decision);
+  await changeOrder(tx, id, { isWithAdmin: true, dueAt, remindAt: null });
   await appendToLog(tx, id, 'escalated', { actor, detail });
 }
 
@@ -110,13 +111,18 @@ export function deadlinesOf(
   isWithAdmin = false,
 ): Pick<OrderRow, 'dueAt' | 'cancelDueAt' | 'cancelAskedBy' | 'remindAt'> {
   const duration = isWithAdmin ? 'decision' : durationOf[state];
-  return {
-    dueAt: duration === undefined ? null : minutesAfter(now, terms.minutes[duration]),
-    cancelDueAt: null,
-    cancelAskedBy: null,
-    remindAt: state === 'paid' ? minutesAfter(now, reminderMinutes[0]) : null,
-  };
+  const none = { dueAt: null, cancelDueAt: null, cancelAskedBy: null, remindAt: null };
+  if (duration === undefined) return none;
+  const deadline = deadlineIn(terms.minutes[duration], now);
+  if (state === 'paid') return { ...none, ...deadline, remindAt: minutesAfter(now, reminderMinutes[0]) };
+  return isWithAdmin ? { ...none, dueAt: deadline.dueAt } : { ...none, ...deadline };
 }
+
+/** A deadline, and the reminder a day before it; none if the deadline is nearer. */
+export const deadlineIn = (minutes: number, now: Date): { dueAt: Date; remindAt: Date | null } => ({
+  dueAt: minutesAfter(now, minutes),
+  remindAt: minutes > lastDayMinutes ? minutesAfter(now, minutes - lastDayMinutes) : null,
+});
 
 const durationOf: Partial<Record<OrderState, DealDuration>> = {
   paid: 'handOver',

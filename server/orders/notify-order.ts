@@ -1,13 +1,15 @@
 /** Notifications of buyer and seller about the steps of an order. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
-import { isOpenOrder } from '#contract/orders-machine.ts';
+import { isOpenOrder, type OrderStep } from '#contract/orders-machine.ts';
 import { mayBuyerHavePhone } from '#contract/orders-problems.ts';
+import { type LastDayStep, lastDaySteps } from '#contract/orders-reminders.ts';
 import { wasAboutToEnd } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson, mayOffer } from '#server/users/service.ts';
+import { nextOf } from './find-next.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
 import { bankHasTaken } from './take-return.ts';
@@ -217,6 +219,21 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   };
   return [noticeTo('buyer'), noticeTo('seller')];
 };
+
+/** Whoever has to act within a day. */
+export const readLastDayNotices: ReadNotices<'order.last-day'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  const { order } = row;
+  const { step, by, until, becomes } = nextOf(order, { refund: undefined, isHeldBack: row.isHeldBack });
+  // Somebody has acted meanwhile: another time runs, or none.
+  if (until === null || order.remindAt !== null || !isLastDayStep(step)) return [];
+  const isDecidedByUs = becomes === null || becomes === 'disputed';
+  const data = { ...about(row), step, until, isDecidedByUs, buyerHasPhone: order.buyerHasPhone };
+  const personId = by.includes('buyer') ? order.buyerId : order.sellerId;
+  return [{ kind: 'order-last-day', personId, data }];
+};
+
+const isLastDayStep = (step: OrderStep): step is LastDayStep => lastDaySteps.some((each) => each === step);
 
 export const readLockNotices: ReadNotices<'order.code-locked'> = async (
   tx,

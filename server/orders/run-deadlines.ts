@@ -35,7 +35,7 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
     if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;
     if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
     if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
-    return isDue(order.remindAt, now) && !order.hasOpenChargeback && remind(tx, services, order);
+    return isDue(order.remindAt, now) && remind(tx, services, order);
   });
 }
 
@@ -134,8 +134,16 @@ async function endAnswering(
     : move('refunded', 'No answer came in time, and the phone never arrived.');
 }
 
+/** Reminds of what is still to be done. While a bank decides, nobody is reminded. */
+async function remind(tx: Transaction, services: MoveServices, order: LockedOrder): Promise<boolean> {
+  if (order.state === 'paid') return !order.hasOpenChargeback && remindOfHandOver(tx, services, order);
+  await changeOrder(tx, order.id, { remindAt: null });
+  if (!order.hasOpenChargeback) await appendToLog(tx, order.id, 'last-day', { actor: system });
+  return true;
+}
+
 /** Both sides are reminded of the hand-over. After an outage the next reminder follows at its own time. */
-async function remind(tx: Transaction, { clock }: MoveServices, order: OrderRow): Promise<true> {
+async function remindOfHandOver(tx: Transaction, { clock }: MoveServices, order: OrderRow): Promise<true> {
   const [sent = 0, next] = reminderMinutes.slice(order.reminders);
   const remindAt =
     next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
