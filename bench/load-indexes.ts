@@ -6,7 +6,7 @@ const builders = 2;
 /**
  * Drops indexes, references and the trigger of the search documents of tables that are about to be filled.
  *
- * @returns recreates indexes and references; the trigger stays off
+ * @returns a function that recreates indexes and references; the trigger stays off
  */
 export async function takeIndexes(
   client: pg.ClientBase,

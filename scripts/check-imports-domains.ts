@@ -2,7 +2,7 @@
 import { dirname } from 'node:path/posix';
 
 import { domainsBefore, type Place } from './check-imports-places.ts';
-import type { Rule } from './check-imports-breach.ts';
+import type { Rule } from './check-imports-violation.ts';
 
 const withoutDomainKnowsNone: Rule = ({ from, to }) => {
   if (!from.isWithoutDomain || to.kind !== 'own') return undefined;

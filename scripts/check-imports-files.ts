@@ -1,26 +1,26 @@
 // Violations of a single file, whatever it imports: its name, its folder, its access to the environment.
 import type { Parsed } from './check-imports-parser.ts';
 import type { Place } from './check-imports-places.ts';
-import type { Breach } from './check-imports-breach.ts';
+import type { Violation } from './check-imports-violation.ts';
 
-type FileBreach = Breach & { line: number };
+type FileViolation = Violation & { line: number };
 
 /** Checks one file, except for its imports, by the rules on names, barrels and the environment. */
-export function fileBreaches(place: Place, parsed: Parsed, domains: readonly string[]): FileBreach[] {
+export function fileViolations(place: Place, parsed: Parsed, domains: readonly string[]): FileViolation[] {
   return [
-    ...syntaxBreaches(parsed),
-    ...nameBreaches(place),
-    ...folderBreaches(place, domains),
-    ...componentBreaches(place, parsed),
-    ...barrelBreaches(place, parsed),
-    ...environmentBreaches(place, parsed),
+    ...syntaxViolations(parsed),
+    ...nameViolations(place),
+    ...folderViolations(place, domains),
+    ...componentViolations(place, parsed),
+    ...barrelViolations(place, parsed),
+    ...environmentViolations(place, parsed),
   ];
 }
 
-const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'lib', 'types']);
+const catchAllNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'lib', 'types']);
 const roles = ['routes', 'service', 'repository', 'jobs'];
 
-function syntaxBreaches({ syntaxError }: Parsed): FileBreach[] {
+function syntaxViolations({ syntaxError }: Parsed): FileViolation[] {
   if (!syntaxError) return [];
   return [
     {
@@ -31,19 +31,19 @@ function syntaxBreaches({ syntaxError }: Parsed): FileBreach[] {
   ];
 }
 
-function nameBreaches({ segments }: Place): FileBreach[] {
-  const drawer = segments.find((segment) => drawers.has(segment));
-  if (drawer === undefined) return [];
+function nameViolations({ segments }: Place): FileViolation[] {
+  const catchAll = segments.find((segment) => catchAllNames.has(segment));
+  if (catchAll === undefined) return [];
   return [
     {
       line: 1,
-      rule: `no file or folder is named ${drawer}`,
+      rule: `no file or folder is named ${catchAll}`,
       advice: 'name it after what it does, in its domain, platform/ or ui/',
     },
   ];
 }
 
-function folderBreaches(place: Place, domains: readonly string[]): FileBreach[] {
+function folderViolations(place: Place, domains: readonly string[]): FileViolation[] {
   const { layer, segments, domain } = place;
   if ((layer !== 'server' && layer !== 'web') || segments.length < 3) return [];
   const folder = segments[1] ?? '';
@@ -61,10 +61,10 @@ function folderBreaches(place: Place, domains: readonly string[]): FileBreach[] 
       },
     ];
   }
-  return layer === 'server' && domain !== undefined && !place.isTest ? roleBreaches(segments) : [];
+  return layer === 'server' && domain !== undefined && !place.isTest ? roleViolations(segments) : [];
 }
 
-function roleBreaches(segments: string[]): FileBreach[] {
+function roleViolations(segments: string[]): FileViolation[] {
   const name = segments.at(-1) ?? '';
   const endsInRole = roles.some((role) => name.endsWith(`-${role}`));
   if (segments.length === 3 && (roles.includes(name) || (/^[a-z]+(-[a-z0-9]+)+$/.test(name) && !endsInRole)))
@@ -79,7 +79,7 @@ function roleBreaches(segments: string[]): FileBreach[] {
 }
 
 /** Files with several components are named after what these have in common, such as `inputs`. */
-function componentBreaches({ path, segments }: Place, { exportedNames }: Parsed): FileBreach[] {
+function componentViolations({ path, segments }: Place, { exportedNames }: Parsed): FileViolation[] {
   const [name, another] = exportedNames;
   if (!/^web\/(?!routes\/).*\.tsx$/.test(path) || name === undefined || another !== undefined) return [];
   const kebab = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
@@ -93,17 +93,17 @@ function componentBreaches({ path, segments }: Place, { exportedNames }: Parsed)
   ];
 }
 
-function barrelBreaches({ path, segments }: Place, { barrelLine }: Parsed): FileBreach[] {
+function barrelViolations({ path, segments }: Place, { barrelLine }: Parsed): FileViolation[] {
   if (path === 'contract/api.ts') return [];
   const advice = 'import each name from the file that defines it; contract/api.ts is the only barrel';
   if (segments.at(-1) === 'index') return [{ line: 1, rule: 'no index files', advice }];
   return barrelLine === undefined ? [] : [{ line: barrelLine, rule: 'no barrels', advice }];
 }
 
-function environmentBreaches(
+function environmentViolations(
   { path, layer, isTest, isFree }: Place,
   { environmentReads }: Parsed,
-): FileBreach[] {
+): FileViolation[] {
   const isAllowed =
     (isFree && !(layer && isTest)) || path === 'server/platform/config.ts' || path === 'sandbox/main.ts';
   if (isAllowed) return [];

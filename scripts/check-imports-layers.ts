@@ -1,6 +1,6 @@
 // Imports between layers: web -> contract <- server -> db, with sandbox/ and the tests beside them.
 import type { Place } from './check-imports-places.ts';
-import type { Breach, Rule } from './check-imports-breach.ts';
+import type { Violation, Rule } from './check-imports-violation.ts';
 
 const layersBelow: Record<string, string[]> = {
   web: ['web', 'contract'],
@@ -47,7 +47,7 @@ const layerArrow: Rule = ({ from, to }) => {
   const isDecidedAbove = from.layer === 'server' && ['web', 'build', 'sandbox'].includes(layer);
   return isDecidedAbove || layersBelow[from.layer]?.includes(layer)
     ? undefined
-    : layerBreach(from.layer, to.place);
+    : layerViolation(from.layer, to.place);
 };
 
 const demoDataOnlyFromDemo: Rule = ({ from, to }) => {
@@ -89,7 +89,7 @@ export const layerRules = [
   knownPackages,
 ];
 
-function layerBreach(layer: string, to: Place): Breach {
+function layerViolation(layer: string, to: Place): Violation {
   const allowed = layersBelow[layer] ?? [];
   return {
     rule: `${layer}/ imports only from ${allowed.map((name) => `${name}/`).join(', ')}, not from ${to.path}`,

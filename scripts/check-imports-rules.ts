@@ -1,17 +1,17 @@
 // The import rules as a list; the first that is broken is reported.
 import { dirname } from 'node:path/posix';
 
-import type { Breach, Import, Rule } from './check-imports-breach.ts';
+import type { Violation, Import, Rule } from './check-imports-violation.ts';
 import { domainRules } from './check-imports-domains.ts';
 import { layerRules } from './check-imports-layers.ts';
 import { webRules } from './check-imports-web.ts';
 
 /** Checks one import by every rule; for free places (tests, tools) only by those on how a path is written. */
-export function breachOf(edge: Import): Breach | undefined {
+export function violationOf(edge: Import): Violation | undefined {
   const rules = edge.from.isFree ? spellingRules : [...spellingRules, ...edgeRules];
   for (const rule of rules) {
-    const breach = rule(edge);
-    if (breach) return breach;
+    const violation = rule(edge);
+    if (violation) return violation;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Imports inside web/: its folders have one order, and each uses only those below it.
 import type { Place } from './check-imports-places.ts';
-import type { Rule } from './check-imports-breach.ts';
+import type { Rule } from './check-imports-violation.ts';
 
 /** From the bottom to the top; `domains` are the folders of all domains. The files of `web/` itself wire everything. */
 const order = [

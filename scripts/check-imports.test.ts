@@ -229,7 +229,7 @@ testPlanted([
     right: { 'web/bookings/dialog.tsx': "import { Card } from '#web/products/card.tsx';" },
   },
   {
-    rule: 'in a circle: web/ui/a.ts -> web/ui/b.ts -> back',
+    rule: 'in a cycle: web/ui/a.ts -> web/ui/b.ts -> back',
     wrong: {
       'web/ui/a.ts': "import { b } from './b.ts'; export const a = 1;",
       'web/ui/b.ts': "import type { a } from './a.ts'; export const b = 2;",
@@ -240,7 +240,7 @@ testPlanted([
     },
   },
   {
-    rule: 'in a circle: db/demo/a.ts -> db/demo/b.ts -> db/demo/c.ts -> back',
+    rule: 'in a cycle: db/demo/a.ts -> db/demo/b.ts -> db/demo/c.ts -> back',
     wrong: {
       'db/demo/a.ts': "import { b } from './b.ts';",
       'db/demo/b.ts': "export const b = await import('./c.ts');",

@@ -1,9 +1,9 @@
 import { domains as allDomains } from '#contract/domains.ts';
-import { type Edge, circlesIn } from './check-imports-circles.ts';
-import { fileBreaches } from './check-imports-files.ts';
+import { type Edge, findCycles } from './check-imports-cycles.ts';
+import { fileViolations } from './check-imports-files.ts';
 import { type Parsed, parseSource } from './check-imports-parser.ts';
 import { type Place, placeOf, targetOf } from './check-imports-places.ts';
-import { breachOf } from './check-imports-rules.ts';
+import { violationOf } from './check-imports-rules.ts';
 
 export type Finding = { path: string; line: number; rule: string; advice: string };
 
@@ -34,10 +34,14 @@ interface ParsedFile {
 }
 
 function checkFile({ from, parsed }: ParsedFile, domains: readonly string[]): Finding[] {
-  const findings = fileBreaches(from, parsed, domains).map((breach) => ({ path: from.path, ...breach }));
+  const findings = fileViolations(from, parsed, domains).map((violation) => ({
+    path: from.path,
+    ...violation,
+  }));
   for (const { specifier, line } of parsed.references) {
-    const breach = breachOf({ specifier, from, to: targetOf(specifier, from, domains), domains });
-    if (breach) findings.push({ path: from.path, line, ...breach, rule: `${breach.rule} (${specifier})` });
+    const violation = violationOf({ specifier, from, to: targetOf(specifier, from, domains), domains });
+    if (violation)
+      findings.push({ path: from.path, line, ...violation, rule: `${violation.rule} (${specifier})` });
   }
   return findings;
 }
@@ -49,10 +53,10 @@ function checkCircles(files: readonly ParsedFile[], domains: readonly string[]):
       return to.kind === 'own' ? [{ from: from.path, to: to.place.path, line }] : [];
     }),
   );
-  return circlesIn(edges).map((circle) => ({
-    path: circle[0]?.from ?? '',
-    line: circle[0]?.line ?? 1,
-    rule: `files do not import one another in a circle: ${circle.map(({ from }) => from).join(' -> ')} -> back`,
+  return findCycles(edges).map((cycle) => ({
+    path: cycle[0]?.from ?? '',
+    line: cycle[0]?.line ?? 1,
+    rule: `files do not import one another in a cycle: ${cycle.map(({ from }) => from).join(' -> ')} -> back`,
     advice: 'move what both need to a file of its own',
   }));
 }

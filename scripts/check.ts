@@ -66,7 +66,7 @@ async function writeGenerated(): Promise<void> {
   }
 }
 
-/** Git itself checks commit subjects. A folder that is no checkout has no commits. */
+/** Installs the hook by which Git checks commit subjects. A folder that is no checkout has no commits. */
 async function installCommitHook(): Promise<void> {
   if (!existsSync(join(root, '.git'))) return;
   await promisify(execFile)('git', ['config', 'core.hooksPath', 'scripts/hooks'], { cwd: root });

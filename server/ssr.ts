@@ -104,13 +104,13 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
     const handle = handlerOf(build);
     const entry: unknown = build.entry.module;
     let isWhole = true;
-    let patience: string | null = null;
+    let retryAfter: string | null = null;
     // Our own entry module has more than the framework's type says.
     const context = (entry as ServerEntry).contextFor(
       async (call) => {
         const answer = await sendWithin(app, call, request);
         if (isFailure(answer.status)) isWhole = false;
-        if (answer.status === 429) patience = answer.header('Retry-After');
+        if (answer.status === 429) retryAfter = answer.header('Retry-After');
         return answer;
       },
       (error) => request.log.error({ err: error }, 'page failed'),
@@ -120,7 +120,7 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
     // Only our own pages have a Cache-Control. A page that could not load everything must not be cached.
     const mayBeCached = isWhole && response.headers.has('Cache-Control');
     if (!mayBeCached) reply.header('Cache-Control', 'private, no-store');
-    if (response.status === 429 && patience !== null) reply.header('Retry-After', patience);
+    if (response.status === 429 && retryAfter !== null) reply.header('Retry-After', retryAfter);
     return sendPage(request, reply, response, config);
   });
 }

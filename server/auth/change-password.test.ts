@@ -46,7 +46,7 @@ test('changing the password needs a fresh sign-in', async () => {
   }
 });
 
-test('an account of a Google sign-in gets its first password after a code by mail was entered', async () => {
+test('an account without a password gets its first one', async () => {
   const mina = await join(market.address);
   await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));
   expect((await mina.caller.post('/auth/change-password', { newPassword })).status).toBe(200);

@@ -163,8 +163,8 @@ export async function setPassword(services: ProofServices, token: string, passwo
 }
 
 /**
- * Ends every session and removes the password, for a person who reports a sign-in that was not theirs. The same link
- * can then set a new password. Repeating it is harmless.
+ * For a sign-in that was not the person's: ends all sessions, removes the password and the factors added since the mail,
+ * forgets known browsers, and voids links but those that undo a change. The link can then set a new password.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
  */

@@ -8,7 +8,7 @@ import { offerWords, outcomeWords } from '#contract/orders-words.ts';
 import { type ActionContext, defineAction, refuse } from './act-on-order.ts';
 import { deadlineIn, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
-import { insertStatement, isSaid, sideOf } from './store-statements.ts';
+import { insertStatement, isStatementStored, sideOf } from './store-statements.ts';
 
 export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
   'offer',
@@ -23,7 +23,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     const offer = { offerKind: kind, offerCents: cents };
     // If it is sent twice, it is stored and notified once.
     const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
-    if (isOpen && (await isSaid(tx, order, { text, photos }))) return;
+    if (isOpen && (await isStatementStored(tx, order, { text, photos }))) return;
     const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side does not extend the time to answer: otherwise it could be extended for ever.

@@ -60,7 +60,7 @@ const countOwn = async (tx: Transaction, orderId: string, role: 'buyer' | 'selle
   tx.$count(orderStatements, and(eq(orderStatements.orderId, orderId), eq(orderStatements.role, role)));
 
 /** Whether an order's open offer has exactly this text and these photos. */
-export async function isSaid(
+export async function isStatementStored(
   tx: Transaction,
   { id: orderId, offerId }: Pick<OrderRow, 'id' | 'offerId'>,
   { text = null, photos = [] }: Pick<NewStatement, 'text' | 'photos'>,

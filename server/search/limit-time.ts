@@ -81,9 +81,9 @@ export async function askWithin<Answer>(
     await client.query('commit');
     return answer;
   } catch (error) {
-    if (isSilence(error)) broken = error;
+    if (isUnanswered(error)) broken = error;
     else await client.query('rollback').catch((cause: Error) => (broken = cause));
-    if (isSilence(error) || isTimeout(error)) throw refusal('search.too-slow', error);
+    if (isUnanswered(error) || isTimeout(error)) throw refusal('search.too-slow', error);
     throw error;
   } finally {
     client.release(broken);
@@ -96,7 +96,8 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect();
   } catch (error) {
     // The pool's own error is the cause of ours.
-    if (error instanceof Error && isSaid(noTurn, error.cause)) throw refusal('search.busy', error);
+    if (error instanceof Error && hasMessage(noFreeConnection, error.cause))
+      throw refusal('search.busy', error);
     throw error;
   }
 }
@@ -127,11 +128,11 @@ const beginning = [
 ].join('; ');
 
 /** The pool's message if no connection was free in time, and the client's if the database did not answer. */
-const noTurn = 'timeout exceeded when trying to connect';
+const noFreeConnection = 'timeout exceeded when trying to connect';
 const noAnswer = 'Query read timeout';
 
-const isSilence = (error: unknown): error is Error =>
-  error instanceof Error && (isSaid(noAnswer, error) || isSilence(error.cause));
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof Error && (hasMessage(noAnswer, error) || isUnanswered(error.cause));
 
-const isSaid = (message: string, error: unknown): boolean =>
+const hasMessage = (message: string, error: unknown): boolean =>
   error instanceof Error && error.message === message;

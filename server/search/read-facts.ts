@@ -19,17 +19,17 @@ import { readForeignMoney, readPrice, sortPhrases } from './read-price-words.ts'
 import { readSizes } from './read-sizes.ts';
 
 /** Facets that words can mean, with their values as stored. */
-interface SaidFacets {
+interface ReadFacets {
   readonly storage: readonly string[];
   readonly condition: readonly string[];
   readonly network: readonly string[];
   readonly verified: readonly string[];
 }
 
-export interface SaidFacts {
+export interface ReadFacts {
   /** The question without what was understood. */
   readonly rest: string;
-  readonly facets: SaidFacets;
+  readonly facets: ReadFacets;
   /** In dollars. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
@@ -55,7 +55,7 @@ export interface SaidFacts {
  * Reads prices, batteries, sizes, conditions, network states, sort orders and "verified sellers" from a query as
  * typed.
  */
-export function readFacts(question: string): SaidFacts {
+export function readFacts(question: string): ReadFacts {
   // Read before the prices, because "over 90" is a price unless it is about a battery.
   const placed = readCountries(gradesAsWords(plain(question)));
   const paid = readForeignMoney(placed.rest);

@@ -21,7 +21,7 @@ import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, type AskPrepared, askWithin } from './limit-time.ts';
 import { findPlaces, normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
-import { readFacts, type SaidFacts } from './read-facts.ts';
+import { readFacts, type ReadFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
 import { readNear } from './read-near.ts';
 import { readLeastBattery, readPrices } from './read-prices.ts';
@@ -100,7 +100,7 @@ export async function searchProducts(
 }
 
 /** The query and the places, normalised. A country with the name of a city that has phones is searched as that city. */
-async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[] = []) {
+async function readQuestion(ask: Ask, read: ReadFacts, chosen: readonly string[] = []) {
   const { q, places } = await normalise(ask, read.rest, [...chosen, ...read.countries]);
   const names = places.slice(chosen.length);
   const cities = await findPlaces(ask, names);
@@ -117,7 +117,7 @@ function ignoredOf(
   {
     said: { countries, nearby, unwanted, currencies, impossible, unfiltered },
     signs,
-  }: { said: SaidFacts; signs: readonly string[] },
+  }: { said: ReadFacts; signs: readonly string[] },
   { generations, years, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {

@@ -2,12 +2,12 @@
 import { type FactFacet, forEachFactFacet } from '#contract/phone-words.ts';
 import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
 import { conditionSlugs } from '#contract/search-words.ts';
-import type { SaidFacts } from './read-facts.ts';
+import type { ReadFacts } from './read-facts.ts';
 import type { Understood } from './understand-words.ts';
 
 /** What was understood, in the values of the URL; undefined if the query contains only words to search for. */
 export function describeUnderstood(
-  { facets: said, minPrice, maxPrice, minBattery, sort }: SaidFacts,
+  { facets: said, minPrice, maxPrice, minBattery, sort }: ReadFacts,
   { terms, without, colours }: Understood,
 ): UnderstoodSearch | undefined {
   const slugs = Object.entries(conditionSlugs);

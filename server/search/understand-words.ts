@@ -11,8 +11,8 @@ import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
-import { partMakers, partNumbers, wordQueries } from './part-makers.ts';
-import { type Part, partWords, wordsWithTail, wordsToKnow } from './part-words.ts';
+import { separateMakers, separateNumbers, wordQueries } from './separate-makers.ts';
+import { type Part, splitWords, wordsWithTail, wordsToKnow } from './split-words.ts';
 import { isEmptyWord } from './empty-words.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
@@ -69,7 +69,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const known = new Set(names);
   for (const word of words) if (isKnownWord(word)) known.add(word);
   for (const word of await findSaid(ask, words, known)) known.add(word);
-  const parts = partWords(words, { known, isWhole: await findWhole(ask, words, known) });
+  const parts = splitWords(words, { known, isWhole: await findWhole(ask, words, known) });
   const meant = await correctParts(ask, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
   const isColour = await findColours(ask, meant);
@@ -79,7 +79,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   for (const word of await findKnown(ask, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
   const isModelNumber = (term: Meant): boolean => isName(term) && !isGenerationWord(term.shown);
-  const { wanted, unwanted, leftOut } = takeUnwanted(await partNumbers(ask, meant, isModelNumber), {
+  const { wanted, unwanted, leftOut } = takeUnwanted(await separateNumbers(ask, meant, isModelNumber), {
     isColour,
     isName,
   });
@@ -87,7 +87,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const isSearched = (term: Meant): boolean => !isFact(term) && !isEmptyWord(term.shown);
   return {
     terms: [
-      ...joinChoices(partMakers(wanted), { isFact, isSearched, isName }).map((term) => ({
+      ...joinChoices(separateMakers(wanted), { isFact, isSearched, isName }).map((term) => ({
         ...term,
         isName: isName(term),
       })),

@@ -6,7 +6,7 @@ import { factLabels, type FactName, factNames } from '#contract/phone-words.ts';
 export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);
 
 /** "grey" as "Grey". */
-export const colourWords = (colour: string): string => colour.charAt(0).toUpperCase() + colour.slice(1);
+export const capitalised = (colour: string): string => colour.charAt(0).toUpperCase() + colour.slice(1);
 
 export const networkLockWords: ReadonlyMap<string, string> = new Map([
   ['unlocked', 'Unlocked, takes any network’s SIM'],
@@ -30,7 +30,7 @@ type Said = { readonly [Name in FactName]: NonNullable<StoredFacts[Name]> };
 /** A fact's value in words, also if the value is a text. */
 export const factTexts: Readonly<Record<FactName, (value: string | number) => string>> = {
   storageGb: (gb) => storageWords(Number(gb)),
-  colour: (colour) => colourWords(String(colour)),
+  colour: (colour) => capitalised(String(colour)),
   networkLock: (lock) => networkLockWords.get(String(lock)) ?? String(lock),
   batteryHealth: (percent) => `${percent}%`,
 };

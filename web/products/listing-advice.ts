@@ -7,7 +7,7 @@ import type { StepName } from './step-names.ts';
 /** The number of words in a description that probably answers buyers' usual questions. */
 export const goodDescriptionWords = 15;
 
-const isSaid = (text: string | number): boolean => String(text).trim() !== '';
+const isGiven = (text: string | number): boolean => String(text).trim() !== '';
 
 /** Which steps are complete and valid. A photo that was refused or could not be sent has to be taken out first. */
 export function stepsDone(
@@ -35,9 +35,9 @@ export interface Advice {
 export function adviceFor(entry: ProductEntryText, photoCount: number): Advice[] {
   const words = (entry.description ?? '').split(/\s+/).filter((word) => word !== '').length;
   const advice: readonly (Advice & { readonly isMissing: boolean })[] = [
-    { isMissing: !isSaid(entry.storageGb), field: 'storageGb', words: 'Add its storage' },
-    { isMissing: !isSaid(entry.colour), field: 'colour', words: 'Add its colour' },
-    { isMissing: !isSaid(entry.batteryHealth), field: 'batteryHealth', words: 'Add its battery health' },
+    { isMissing: !isGiven(entry.storageGb), field: 'storageGb', words: 'Add its storage' },
+    { isMissing: !isGiven(entry.colour), field: 'colour', words: 'Add its colour' },
+    { isMissing: !isGiven(entry.batteryHealth), field: 'batteryHealth', words: 'Add its battery health' },
     {
       isMissing: words < goodDescriptionWords,
       field: 'description',

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
-import { accessoryName, colourWords, networkLockWords, storageWords } from './fact-words.ts';
+import { accessoryName, capitalised, networkLockWords, storageWords } from './fact-words.ts';
 
 export interface MoreFieldsProps {
   readonly form: ProductEntryForm;
@@ -80,7 +80,7 @@ function DeviceFacts({ form, device }: MoreFieldsProps) {
         {unsaid}
         {shades.map((colour) => (
           <option key={colour} value={colour}>
-            {colourWords(colour)}
+            {capitalised(colour)}
           </option>
         ))}
       </Select>

@@ -7,7 +7,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { colourWords, storageWords } from './fact-words.ts';
+import { capitalised, storageWords } from './fact-words.ts';
 import { FormerPrice } from './former-price.tsx';
 import { PostDate } from './post-date.tsx';
 import { SellerLine } from './seller-line.tsx';
@@ -95,7 +95,7 @@ function CardFacts({ product }: { product: Product }) {
   const { storageGb, colour, batteryHealth, condition, useYear } = product;
   const said = [
     ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
-    ...(colour === undefined ? [] : [colourWords(colour)]),
+    ...(colour === undefined ? [] : [capitalised(colour)]),
   ];
   return (
     <div className="text-small">

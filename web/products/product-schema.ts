@@ -4,7 +4,7 @@ import type { ProductDetails } from '#contract/products.ts';
 
 import { cutText } from '#web/ui/cut-text.ts';
 
-import { colourWords, describeFacts, storageWords } from './fact-words.ts';
+import { capitalised, describeFacts, storageWords } from './fact-words.ts';
 
 /** Makes a path of ours an absolute URL. */
 type Absolute = (path: string) => string;
@@ -33,7 +33,7 @@ export const productSchema = (product: ProductDetails, address: string, absolute
   image: product.photos.map(({ url }) => absolute(url)),
   category: product.category,
   brand: { '@type': 'Brand', name: product.category },
-  color: product.colour === undefined ? undefined : colourWords(product.colour),
+  color: product.colour === undefined ? undefined : capitalised(product.colour),
   itemCondition: 'https://schema.org/UsedCondition',
   additionalProperty: [
     property('Condition', product.condition),
@@ -77,7 +77,7 @@ export function describeProduct(product: ProductDetails): string {
   const facts = [
     condition,
     storageGb === undefined ? undefined : storageWords(storageGb),
-    colour === undefined ? undefined : colourWords(colour),
+    colour === undefined ? undefined : capitalised(colour),
     /^\d+$/.test(useYear) ? `used for ${useYear} ${useYear === '1' ? 'year' : 'years'}` : undefined,
     `in ${location}`,
   ].filter((fact) => fact !== undefined);

@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts';
 import { type FactFacet, factFacets, forEachFactFacet } from '#contract/phone-words.ts';
 import type { Facet } from '#contract/search.ts';
 import { type FacetName, conditionSlugs } from '#contract/search-words.ts';
-import { colourWords, storageWords } from '#web/products/fact-words.ts';
+import { capitalised, storageWords } from '#web/products/fact-words.ts';
 
 import type { SearchField } from './search-address.ts';
 
@@ -59,7 +59,7 @@ export function optionsOf(
 export const labelOf = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
   facets?.find((facet) => facet.name === name)?.values.find((option) => option.value === value)?.label ??
   knownOptions(name).find((option) => option.value === value)?.label ??
-  (name === 'category' ? 'Another category' : colourWords(value));
+  (name === 'category' ? 'Another category' : capitalised(value));
 
 /** "from $100", or the typed text if it is no price. */
 export const boundText = (name: 'minPrice' | 'maxPrice', value: string): string => {
@@ -81,7 +81,7 @@ function withChosen(
 
 const factOption = (name: FactFacet, value: string): FacetOption => ({
   value,
-  label: name === 'storage' ? storageWords(Number(value)) : colourWords(value),
+  label: name === 'storage' ? storageWords(Number(value)) : capitalised(value),
 });
 
 const known: Partial<Record<FacetName, readonly FacetOption[]>> = {

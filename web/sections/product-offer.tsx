@@ -5,7 +5,7 @@ import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import { colourWords, storageWords } from '#web/products/fact-words.ts';
+import { capitalised, storageWords } from '#web/products/fact-words.ts';
 import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
 import { ProductSeller } from '#web/products/product-seller.tsx';
@@ -106,7 +106,7 @@ const inShort = ({ condition, storageGb, colour, useYear, location }: ProductDet
   [
     condition,
     ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
-    ...(colour === undefined ? [] : [colourWords(colour)]),
+    ...(colour === undefined ? [] : [capitalised(colour)]),
     yearsOfUse(useYear),
     location,
   ].join(' · ');

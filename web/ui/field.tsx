@@ -53,7 +53,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Whoever comes to the field hears its error as its description, and who is typing in it, from here. */}
+      {/* Screen readers announce a new error from here while the person types; who comes to the field later hears it as its description. */}
       <div aria-live={isEdited ? 'polite' : 'off'} className="empty:absolute">
         {error !== undefined && (
           <p id={errorId} className="flex gap-1.5 text-small text-bad">

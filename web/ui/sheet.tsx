@@ -57,7 +57,7 @@ function ModalSheet({ id, label, className, onOpen, children }: SheetProps) {
   }, []);
   useBackCloses(isOpen, () => dialog.current?.close());
   return (
-    // Keys have Escape and the button inside; what is pressed here is the page behind.
+    // A click here is one on the page behind the sheet. For the keyboard there are Escape and the button inside.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

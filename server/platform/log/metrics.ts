@@ -83,7 +83,7 @@ const pageCounts: readonly (readonly [keyof PageCacheCounts, string, string])[] 
   ['misses', 'page_cache_misses_total', 'Answers that had to be made'],
   ['dropped', 'page_cache_dropped_total', 'Answers given up since what they show changed'],
   ['entries', 'page_cache_entries', 'Answers in memory'],
-  ['bytes', 'page_cache_bytes', 'Memory that they take'],
+  ['bytes', 'page_cache_bytes', 'Memory of the answers in bytes'],
 ];
 
 function addPageCounts(registry: Registry, countPages: () => PageCacheCounts): void {

@@ -34,7 +34,7 @@ export function programError(program: string, cluster: string, output: string): 
       'Run Ringback as a user of /etc/passwd',
     );
   }
-  const said = output || 'nothing was said about it';
+  const said = output || 'it gave no reason';
   return postgresError(`${program} failed in ${cluster}: ${said}`, 'Mend what it names');
 }
 

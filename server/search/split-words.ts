@@ -27,7 +27,7 @@ export const wordsWithTail = (words: readonly string[], known: ReadonlySet<strin
       .map(([rest]) => ({ word, rest }));
   });
 
-/** All words that {@link partWords} looks for among the known ones. */
+/** All words that {@link splitWords} looks for among the known ones. */
 export function wordsToKnow(words: readonly string[]): string[] {
   const joins = words.flatMap((word, index) => {
     const next = words[index + 1];
@@ -37,21 +37,21 @@ export function wordsToKnow(words: readonly string[]): string[] {
 }
 
 /**
- * Joins "i phone", parts "iphonepro", and moves the letter of "galaxys 22" to where it belongs.
+ * Joins "i phone", splits "iphonepro", and moves the letter of "galaxys 22" to where it belongs.
  */
-export function partWords(words: readonly string[], { known, isWhole }: Knowledge): Part[] {
+export function splitWords(words: readonly string[], { known, isWhole }: Knowledge): Part[] {
   const parts: Part[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
     const next = words[index + 1];
-    const pair = next === undefined ? undefined : partPair(word, next, { known, isWhole });
+    const pair = next === undefined ? undefined : splitPair(word, next, { known, isWhole });
     if (pair !== undefined) index += 1;
-    parts.push(...(pair ?? [partWord(word, known)]));
+    parts.push(...(pair ?? [splitWord(word, known)]));
   }
   return parts;
 }
 
-function partPair(word: string, next: string, { known, isWhole }: Knowledge): Part[] | undefined {
+function splitPair(word: string, next: string, { known, isWhole }: Knowledge): Part[] | undefined {
   const joined = word + next;
   if (known.has(joined)) {
     const areKnown = known.has(word) && known.has(next);
@@ -61,10 +61,10 @@ function partPair(word: string, next: string, { known, isWhole }: Knowledge): Pa
   const splits = tailSplits(word, next).filter(([, number]) => known.has(number));
   const [rest, number] = splits.find(([each]) => known.has(each)) ?? (isWhole(word) ? [] : splits[0]) ?? [];
   if (rest === undefined || number === undefined) return undefined;
-  return [partWord(rest, known), { words: [number], isOpen: false }];
+  return [splitWord(rest, known), { words: [number], isOpen: false }];
 }
 
-function partWord(word: string, known: ReadonlySet<string>): Part {
+function splitWord(word: string, known: ReadonlySet<string>): Part {
   if (known.has(word)) return { words: [word], isOpen: false };
   const pieces = splitInto(word, known);
   return pieces === undefined ? { words: [word], isOpen: true } : { words: pieces, isOpen: false };

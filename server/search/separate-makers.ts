@@ -11,8 +11,8 @@ import { findNames, findPlaces } from './look-up-words.ts';
 const fewOfMaker = 5;
 const fewOfName = 18;
 
-/** Parts the words of different makers by an "or". */
-export function partMakers(meant: readonly Meant[]): Meant[] {
+/** Puts an "or" between the words of different makers. */
+export function separateMakers(meant: readonly Meant[]): Meant[] {
   let before: string | undefined;
   return meant.flatMap((term) => {
     if (isChoiceWord(term.shown)) before = undefined;
@@ -23,8 +23,8 @@ export function partMakers(meant: readonly Meant[]): Meant[] {
   });
 }
 
-/** Parts numbers that follow each other in the name of no model by an "or", and makes one of the "and" between places. */
-export async function partNumbers(
+/** Puts an "or" between numbers that follow each other in the name of no model, and replaces the "and" between places by one. */
+export async function separateNumbers(
   ask: Ask,
   meant: readonly Meant[],
   isModelNumber: (term: Meant) => boolean,
@@ -54,7 +54,7 @@ const isNumber = ({ shown }: Meant): boolean => /^[a-z]{0,2}\d{1,3}[a-z]?$/.test
 const or: Meant = { query: '', shown: 'or' };
 
 function makerOf({ shown }: Meant): string | undefined {
-  const makers = shown.split(' ').flatMap((word) => tellingWords.get(word) ?? []);
+  const makers = shown.split(' ').flatMap((word) => makerWords.get(word) ?? []);
   return new Set(makers).size === 1 ? makers[0] : undefined;
 }
 
@@ -62,9 +62,9 @@ function makerOf({ shown }: Meant): string | undefined {
  * Words that tell who made a phone: makers, and names that many models of one maker have ("iphone", "galaxy"). Of fewer
  * models a name may be an ordinary word ("find", "hot").
  */
-const tellingWords: ReadonlyMap<string, string> = collectTellingWords();
+const makerWords: ReadonlyMap<string, string> = collectMakerWords();
 
-function collectTellingWords(): Map<string, string> {
+function collectMakerWords(): Map<string, string> {
   const named = devices.flatMap((device) => {
     const words = wordsOf(deviceName(device)).filter((word) => /^[a-z]{3,}$/.test(word));
     return [...new Set(words)].map((word) => ({ word, maker: device.maker }));

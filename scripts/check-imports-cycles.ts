@@ -8,19 +8,19 @@ export interface Edge {
 }
 
 /** Finds import cycles: each as its edges, from its first file (by name) back to it. */
-export function circlesIn(edges: readonly Edge[]): Edge[][] {
+export function findCycles(edges: readonly Edge[]): Edge[][] {
   const imports = Map.groupBy(edges, ({ from }) => from);
-  const inCircle = new Set<string>();
-  const circles: Edge[][] = [];
+  const inCycle = new Set<string>();
+  const cycles: Edge[][] = [];
   for (const start of [...imports.keys()].toSorted()) {
     // A second cycle through the same file is found once the first is removed.
-    if (inCircle.has(start)) continue;
-    const circle = shortestWayBack(start, imports);
-    if (circle === undefined) continue;
-    for (const { from } of circle) inCircle.add(from);
-    circles.push(circle);
+    if (inCycle.has(start)) continue;
+    const cycle = shortestWayBack(start, imports);
+    if (cycle === undefined) continue;
+    for (const { from } of cycle) inCycle.add(from);
+    cycles.push(cycle);
   }
-  return circles;
+  return cycles;
 }
 
 function shortestWayBack(start: string, imports: ReadonlyMap<string, Edge[]>): Edge[] | undefined {
