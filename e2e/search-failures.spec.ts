@@ -1,7 +1,7 @@
 // Searches that cannot be answered as they are.
 import { type Page, expect } from '@playwright/test';
 
-import { afterRetries, newPerson, newPhone, unique } from './journey.ts';
+import { afterRetries, newPerson, newPhone, ownCategory, unique } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -39,6 +39,21 @@ test('an address that cannot be searched is told and never fails, and a word of 
   await page.goto(`/search?q=${'x'.repeat(200)}`);
   await expect(page.getByRole('heading', { name: 'Other phones' })).toBeVisible();
   await expectNoSideScroll(page);
+});
+
+test('beside a search of a category that is not possible stand no counts of the whole category', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const categoryId = await ownCategory(seller);
+  await newPhone(seller, { categoryId });
+  await page.goto(`/category/${categoryId}?maxPrice=1000`);
+  const filters = page.locator('.search-layout');
+  await expect(filters.getByText('$420.50 here')).toBeVisible();
+  await page.getByLabel('From price in dollars').fill('2000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The lowest price is above the highest.');
+  await expect(filters.getByText(/ here$/)).toHaveCount(0);
 });
 
 test('a search that fails is told, and trying again helps', async ({ page }) => {

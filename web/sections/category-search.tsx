@@ -38,7 +38,9 @@ export function CategorySearch({ _id, fields, refusal, children }: CategorySearc
   );
   const found = useFound(ofCategory(_id, fields), refusal, isOn);
   const [counted, count] = useCounted(_id);
-  const shown = (isOn ? found.first : undefined) ?? counted;
+  // Beside a search that failed, the counts of the whole category would belong to nothing on the screen.
+  const ofAll = isOn && found.refusal !== undefined ? nothingCounted : counted;
+  const shown = (isOn ? found.first : undefined) ?? ofAll;
   const total = isOn ? found.first?.total : counted.total;
   return (
     <SearchLayout
