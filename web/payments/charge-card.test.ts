@@ -49,6 +49,15 @@ test('if the processor fails before the charge, it is known that nothing was cha
   });
 });
 
+test('a processor that cannot be reached before the charge is told in our words, without the advice to change the card', async () => {
+  const error = { type: 'api_connection_error', message: 'We are experiencing issues connecting.' };
+  expect(await chargeCard(stripeThat({}, { error }), card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: false,
+    isUncharged: false,
+    message: expect.stringContaining('You have not been charged; please try again'),
+  });
+});
+
 test('a refusal is told in the processor’s words, and is known to have charged nothing', async () => {
   const stripe = stripeThat({ error: { type: 'card_error', message: 'Your card was declined.' } });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly message: string;
   /**
    * The card was refused, its owner did not confirm the payment, or the processor has failed before the charge: it is
-   * certain that nothing was charged.
+   * certain that nothing was charged, and the page says so below the message.
    */
   readonly isUncharged: boolean;
 }
@@ -32,6 +32,7 @@ export async function chargeCard(
     card,
     billing_details: payer,
   });
+  if (cardError?.type === 'api_connection_error') return unreached;
   // This call charges nothing. After a validation error, such as a mistyped number, the page need not say so.
   if (cardError !== undefined)
     return { ...refused(cardError), isUncharged: cardError.type !== 'validation_error' };
@@ -54,6 +55,15 @@ export const unknownOutcome: Charge = {
   isUncharged: false,
   message:
     'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',
+};
+
+/** The processor could not be asked to charge anything. */
+const unreached: Charge = {
+  isCharged: false,
+  // The message says so already, and another card would not help.
+  isUncharged: false,
+  message:
+    'The card processor cannot be reached at the moment. You have not been charged; please try again in a moment.',
 };
 
 const stillWorking: Charge = {
