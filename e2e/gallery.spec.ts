@@ -82,6 +82,10 @@ async function expectEnlarged(
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Photos of ${model}, enlarged` });
   await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[0] ?? '');
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[2] ?? '');
+  await page.keyboard.press('Home');
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[0] ?? '');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('img')).toHaveAttribute('src', photos[1] ?? '');
   const width = async () => (await dialog.getByRole('img').boundingBox())?.width ?? 0;

@@ -23,7 +23,7 @@ const arrowStep = 80;
 export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const gallery = useGallery(photos.length, first);
-  const { track, current, step } = gallery;
+  const { track, current, step, show } = gallery;
   const zoom = useZoom(track, current);
   const close = (): void => {
     dialog.current?.close();
@@ -42,7 +42,9 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
   };
   const takeKey = (event: KeyboardEvent): void => {
     const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isOurs && act(event.key, zoom, move)) event.preventDefault();
+    const end = endOf(event.key, photos.length);
+    if (isOurs && end !== undefined) show(end);
+    if (isOurs && (end !== undefined || act(event.key, zoom, move))) event.preventDefault();
   };
   return (
     // The dialog is the closest element that contains everything the keys move.
@@ -91,6 +93,12 @@ function ZoomTrack({ subject, photos, gallery, zoom }: ZoomTrackProps) {
       ))}
     </ul>
   );
+}
+
+/** The first or the last photo, if the key leads there. */
+function endOf(key: string, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }
 
 /** Handles a key. @returns whether it did anything */
