@@ -41,6 +41,8 @@ export function PhotosField({
     list.remove(key);
     input.current?.focus();
   };
+  // New photos take the places of refused ones.
+  const fitting = list.photos.filter(({ isRefused }) => isRefused !== true).length;
   return (
     <Field {...field}>
       {(ties) => (
@@ -61,7 +63,7 @@ export function PhotosField({
               className="file-control max-w-40 text-transparent"
             />
             <p aria-live="polite" className="text-small text-quiet">
-              {countWords(list.photos.length, most, excess, hasCover)}
+              {countWords(fitting, most, excess, hasCover)}
             </p>
           </div>
           <ChosenPhotos list={list} hasCover={hasCover} onRemove={remove} />
