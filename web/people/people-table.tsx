@@ -103,7 +103,7 @@ const person: Column<ListedPerson> = {
 const email: Column<ListedPerson> = {
   header: 'Email',
   cell: (user) => (
-    <span className="text-small">
+    <span className="inline-block min-w-36 text-small">
       <EmailText email={user.email} />
     </span>
   ),
