@@ -8,7 +8,7 @@ import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
 import { Deleted, notAcknowledged } from './replies.ts';
-import { Text } from './text.ts';
+import { plainCode, Text } from './text.ts';
 
 /** How many recovery codes there are at once; each can be used once. */
 export const recoveryCodeCount = 10;
@@ -27,7 +27,7 @@ export type SecondFactorWay = (typeof secondFactorWays)[number];
 export const FactorCode = z
   .string('Enter the code')
   .check(
-    z.trim(),
+    plainCode,
     z.minLength(1, 'Enter the code'),
     z.maxLength(40, 'Enter the six digits of the app, or a recovery code'),
   );

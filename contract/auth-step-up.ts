@@ -8,6 +8,7 @@ import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors, maxPasswordLength } from './auth.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
+import { plainCode } from './text.ts';
 
 /**
  * How a person authenticates again: by the password, or by a mailed code if the account has none; and by a code of the
@@ -23,12 +24,7 @@ export const StepUp = z.object({
   /** Sufficient alone: the device has checked who uses it. */
   passkey: z.optional(UsedCredential),
   /** People may type it in groups, like a code of the app. */
-  mailCode: z.optional(
-    z.string().check(
-      z.overwrite((text) => text.replaceAll(/\s/g, '')),
-      z.maxLength(20, 'The code has 8 digits'),
-    ),
-  ),
+  mailCode: z.optional(z.string().check(plainCode, z.maxLength(20, 'The code has 8 digits'))),
 });
 export type StepUp = z.infer<typeof StepUp>;
 

@@ -18,7 +18,7 @@ import {
 } from './orders-problems.ts';
 import { Amount } from './price.ts';
 import { notAcknowledged } from './replies.ts';
-import { Line, Text } from './text.ts';
+import { Line, plainCode, Text } from './text.ts';
 
 /** Why, in the person's own words. */
 const Reason = Text('The reason', 'Please say why', maxReasonLength);
@@ -30,8 +30,6 @@ const PartAmount = Amount(
   'Please write the amount with digits and a point, such as 20.50',
 );
 const Words = Text('The text', 'Please write something', maxStatementLength);
-/** People may paste a code in groups. */
-const ungrouped = z.overwrite((text: string) => text.replaceAll(/\s/g, ''));
 const Carrier = Line('The carrier', 'Please enter the carrier', 60);
 const TrackingNumber = Line('The tracking number', 'Please enter the tracking number', 60);
 
@@ -104,7 +102,7 @@ export const handOver = act(
   'hand-over',
   'Hand the phone over with the buyer’s code; a wrong one answers `triesLeft`',
   z.object({
-    code: z.string('Please enter the code').check(ungrouped, z.regex(/^\d{6}$/, 'The code has six digits')),
+    code: z.string('Please enter the code').check(plainCode, z.regex(/^\d{6}$/, 'The code has six digits')),
   }),
 );
 

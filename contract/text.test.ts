@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { NewBooking } from './bookings.ts';
-import { sendParcel } from './orders-actions.ts';
+import { handOver, sendParcel } from './orders-actions.ts';
 import { NewProduct } from './products.ts';
 import { Line, PhoneNumber, Text } from './text.ts';
 
@@ -92,3 +92,10 @@ test('what is no phone number is refused in a moment, however it is made', () =>
   const text = `${' '.repeat(30)}x`;
   expect(Phone.safeParse(`1${text}`).success).toBe(false);
 });
+
+test.each(['502844', ' 502 844 ', '٥٠٢٨٤٤', '۵۰۲۸۴۴', '५०२८४४', '৫০২ ৮৪৪', '５０２８４４'])(
+  'the code %j is 502844, however a keyboard writes its digits',
+  (code) => {
+    expect(handOver.body.parse({ code })).toEqual({ code: '502844' });
+  },
+);

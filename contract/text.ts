@@ -38,6 +38,17 @@ export const staysInItsLine = (text: string): boolean =>
 export const Line = (noun: string, missing: string, max: number) =>
   Text(noun, missing, max).check(z.refine(staysInItsLine, `${noun} has a character that cannot be shown`));
 
+/** The zeros of Arabic, Persian, Hindi, Bengali and full-width digits, which some keyboards have instead of ours. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
+
+/** A code as people type or paste it, perhaps in groups: without spaces, and with the digits 0 to 9: "৪২ 7" is "427". */
+export const plainCode = z.overwrite((text: string) =>
+  text.replaceAll(/\s/g, '').replaceAll(/[٠-٩۰-۹०-९০-৯０-９]/g, (digit) => {
+    const place = digit.charCodeAt(0);
+    return `${zeros.map((zero) => place - zero).find((value) => value >= 0 && value <= 9)}`;
+  }),
+);
+
 const phoneNumber = /^[\d\s+()-]*\d[\d\s+()-]*$/;
 
 /** A phone number as people write it: digits, spaces and `+-()`; the rules of countries are not checked. */
