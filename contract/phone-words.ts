@@ -68,3 +68,9 @@ export const maxDescriptionLength = 2000;
 
 /** For how many days the page of a sold phone replies normally; after that its status is 410. */
 export const soldPageDays = 30;
+
+/** "256 GB", "1 TB". */
+export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);
+
+/** "grey" as "Grey". */
+export const capitalised = (colour: string): string => colour.charAt(0).toUpperCase() + colour.slice(1);

@@ -2,6 +2,7 @@
 import { conditions } from '#contract/products.ts';
 import type { Facet, FacetValue } from '#contract/search.ts';
 import { conditionSlugs, type FacetName, facetNames } from '#contract/search-words.ts';
+import { capitalised, storageWords } from '#contract/phone-words.ts';
 import type { Criteria } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
 import type { Ask } from './limit-time.ts';
@@ -66,10 +67,10 @@ const stored = (name: FacetName, value: string): string =>
   name === 'condition' ? (slugs.find(([slug]) => slug === value)?.[1] ?? value) : value;
 
 function plainLabel(name: FacetName, value: string): string {
-  if (name === 'storage') return Number(value) < 1024 ? `${value} GB` : `${Number(value) / 1024} TB`;
+  if (name === 'storage') return storageWords(Number(value));
   if (name === 'verified') return 'Verified sellers';
   if (name === 'advertised') return 'Advertised';
-  return value.charAt(0).toUpperCase() + value.slice(1);
+  return capitalised(value);
 }
 
 const byCount = (a: FacetValue, b: FacetValue): number => b.count - a.count || (a.label < b.label ? -1 : 1);

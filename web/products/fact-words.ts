@@ -1,12 +1,6 @@
 /** A phone's facts in words; the API has short codes. */
 import type { StoredFacts } from '#contract/phone-facts.ts';
-import { factLabels, type FactName, factNames } from '#contract/phone-words.ts';
-
-/** "256 GB", "1 TB". */
-export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);
-
-/** "grey" as "Grey". */
-export const capitalised = (colour: string): string => colour.charAt(0).toUpperCase() + colour.slice(1);
+import { capitalised, factLabels, type FactName, factNames, storageWords } from '#contract/phone-words.ts';
 
 export const networkLockWords: ReadonlyMap<string, string> = new Map([
   ['unlocked', 'Unlocked, takes any network’s SIM'],

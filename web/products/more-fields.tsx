@@ -3,17 +3,19 @@ import { useWatch } from 'react-hook-form';
 
 import {
   accessories,
+  capitalised,
   colours,
+  maxDescriptionLength,
   networkLocks,
   storageSizesGb,
-  maxDescriptionLength,
+  storageWords,
 } from '#contract/phone-words.ts';
 import type { Device } from '#contract/products.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
-import { accessoryName, capitalised, networkLockWords, storageWords } from './fact-words.ts';
+import { accessoryName, networkLockWords } from './fact-words.ts';
 
 export interface MoreFieldsProps {
   readonly form: ProductEntryForm;

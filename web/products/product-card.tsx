@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import type { CardMark } from '#contract/phone-facts.ts';
 import type { Product } from '#contract/products.ts';
+import { capitalised, storageWords } from '#contract/phone-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { capitalised, storageWords } from './fact-words.ts';
 import { FormerPrice } from './former-price.tsx';
 import { PostDate } from './post-date.tsx';
 import { SellerLine } from './seller-line.tsx';

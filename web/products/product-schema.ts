@@ -1,10 +1,11 @@
 /** A phone as schema.org data, for machines that read its page. */
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
+import { capitalised, storageWords } from '#contract/phone-words.ts';
 
 import { cutText } from '#web/ui/cut-text.ts';
 
-import { capitalised, describeFacts, storageWords } from './fact-words.ts';
+import { describeFacts } from './fact-words.ts';
 
 /** Makes a path of ours an absolute URL. */
 type Absolute = (path: string) => string;

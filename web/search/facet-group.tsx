@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 import type { FacetName } from '#contract/search-words.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { countText } from '#web/platform/count-text.ts';
 
 import type { FacetOption } from './facet-words.ts';
-import { countText } from './found-words.ts';
 
 /** How many values are shown before the rest is requested. */
 const firstOptions = 8;

@@ -1,7 +1,9 @@
+import { countText } from '#web/platform/count-text.ts';
+
 import { expect, test } from 'vitest';
 
 import { boundText, labelOf, optionsOf } from './facet-words.ts';
-import { countText, phonesText } from './found-words.ts';
+import { phonesText } from './found-words.ts';
 
 const facets = [
   {

@@ -1,9 +1,14 @@
 /** The words for facets and their values, and the values that are known without a search. */
 import { formatPrice } from '#contract/money.ts';
-import { type FactFacet, factFacets, forEachFactFacet } from '#contract/phone-words.ts';
+import {
+  capitalised,
+  type FactFacet,
+  factFacets,
+  forEachFactFacet,
+  storageWords,
+} from '#contract/phone-words.ts';
 import type { Facet } from '#contract/search.ts';
 import { type FacetName, conditionSlugs } from '#contract/search-words.ts';
-import { capitalised, storageWords } from '#web/products/fact-words.ts';
 
 import type { SearchField } from './search-address.ts';
 

@@ -5,10 +5,10 @@ import type { Suggestion } from '#contract/search.ts';
 import { countCap } from '#contract/search-words.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 
-import { countText } from './found-words.ts';
 import { suggestionsQuery } from './search-queries.ts';
 import { minTyped, OptionList } from '#web/ui/option-list.tsx';
 import { useTyping } from '#web/ui/use-combobox.ts';
+import { countText } from '#web/platform/count-text.ts';
 
 const kinds: Readonly<Record<Suggestion['kind'], string>> = {
   model: 'Model',

@@ -5,7 +5,7 @@ import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import { capitalised, storageWords } from '#web/products/fact-words.ts';
+import { capitalised, storageWords } from '#contract/phone-words.ts';
 import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
 import { ProductSeller } from '#web/products/product-seller.tsx';

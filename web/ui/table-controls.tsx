@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { maxTableSearch, type ShownCount } from '#contract/table.ts';
+import { countText } from '#web/platform/count-text.ts';
 import {
   readTableView,
   type TableChoices,
@@ -47,7 +48,7 @@ function foundWords(
 ): string {
   const count = counts.data?.find((each) => each.show === (show ?? first ?? null));
   if (count === undefined || counts.isPlaceholderData) return '';
-  const words = `${numberOf(count)} found`;
+  const words = `${countText(count)} found`;
   return search === '' ? words : `${words} for ${search}`;
 }
 
@@ -146,15 +147,12 @@ function ShownChoices({ view, choices: { shows, first }, counts }: ShownChoicesP
             className="inline-flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-surface px-4 text-small hover:bg-sunken aria-[current]:border-ink aria-[current]:bg-sunken aria-[current]:font-semibold"
           >
             {words}
-            {count !== undefined && <span className="text-quiet tabular-nums">{numberOf(count)}</span>}
+            {count !== undefined && <span className="text-quiet tabular-nums">{countText(count)}</span>}
           </SiteLink>
         ))}
     </nav>
   );
 }
-
-const numberOf = ({ count, isCapped }: ShownCount): string =>
-  `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
 
 /** The links to the other pages of a table; renders nothing if all of it is shown. */
 export function PageLinks({ view, next }: { view: TableView; next: string | undefined }) {
