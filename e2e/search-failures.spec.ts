@@ -54,6 +54,10 @@ test('beside a search of a category that is not possible stand no counts of the 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The lowest price is above the highest.');
   await expect(filters.getByText(/ here$/)).toHaveCount(0);
+  const from = page.getByLabel('From price in dollars');
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(from).toHaveAccessibleDescription(/The lowest price is above the highest/);
+  await expectNoAxeFindings(page);
 });
 
 test('a search that fails is told, and trying again helps', async ({ page }) => {

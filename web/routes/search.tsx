@@ -44,8 +44,13 @@ function Searched() {
   const found = useFound(fields, useLoaderData<SearchPageData>().refusal);
   const understood = found.query.isPlaceholderData ? undefined : found.first?.understood;
   const search = useMemo(
-    () => ({ path: paths.search, fields: understoodFields(fields, understood), formId: 'search-form' }),
-    [fields, understood],
+    () => ({
+      path: paths.search,
+      fields: understoodFields(fields, understood),
+      formId: 'search-form',
+      refusal: found.refusal,
+    }),
+    [fields, understood, found.refusal],
   );
   return (
     <div className="grid gap-6">

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
+import type { Refusal } from './search-refusal.ts';
 
 export interface Search {
   /** The page's path, without the search. */
@@ -12,7 +13,11 @@ export interface Search {
   readonly fields: SearchFields;
   /** The id of the form that the facets and the order belong to, wherever they are placed. */
   readonly formId: string;
+  /** What the server has refused of this search, explained by the element with the id {@link wrongSearchId}. */
+  readonly refusal?: Refusal | undefined;
 }
+
+export const wrongSearchId = 'wrong-search';
 
 /** Provided by the page. */
 export const SearchContext = createContext<Search>({ path: '/', fields: {}, formId: 'search' });

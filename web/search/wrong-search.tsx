@@ -5,14 +5,14 @@ import { AlertIcon } from '#web/ui/icons.tsx';
 import { fieldTitles } from './facet-words.ts';
 import { type SearchField, searchAddress, without } from './search-address.ts';
 import type { Refusal } from './search-refusal.ts';
-import { useSearch } from './use-search.ts';
+import { useSearch, wrongSearchId } from './use-search.ts';
 
 /** For an invalid search: what is wrong with it, and a link to the search without that. */
 export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal }) {
   const { path, fields } = useSearch();
   const fieldsLeftOut = wrong.length === 0 ? (['cursor'] as const) : wrong.map(({ field }) => field);
   return (
-    <div role="alert" className="grid gap-3 rounded-card bg-bad-soft px-4 py-4">
+    <div id={wrongSearchId} role="alert" className="grid gap-3 rounded-card bg-bad-soft px-4 py-4">
       <p className="flex gap-2 font-semibold">
         <AlertIcon className="mt-0.5 size-5 text-bad" />
         This search is not possible.

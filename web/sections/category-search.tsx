@@ -28,15 +28,16 @@ export interface CategorySearchProps {
 /** The same component with or without filters, so that the control that was just used keeps the focus. */
 export function CategorySearch({ _id, fields, refusal, children }: CategorySearchProps) {
   const isOn = isFiltered(fields);
+  const found = useFound(ofCategory(_id, fields), refusal, isOn);
   const search = useMemo(
     () => ({
       path: paths.category(_id),
       fields: { ...fields, q: undefined, category: undefined },
       formId: 'facets-form',
+      refusal: isOn ? found.refusal : undefined,
     }),
-    [_id, fields],
+    [_id, fields, isOn, found.refusal],
   );
-  const found = useFound(ofCategory(_id, fields), refusal, isOn);
   const [counted, count] = useCounted(_id);
   // Beside a search that failed, the counts of the whole category would belong to nothing on the screen.
   const ofAll = isOn && found.refusal !== undefined ? nothingCounted : counted;
