@@ -63,6 +63,8 @@ export interface LastDay extends AboutOrder {
   /** Whether we decide after the deadline; otherwise what the text says happens by itself. */
   readonly isDecidedByUs: boolean;
   readonly buyerHasPhone: boolean;
+  /** Whether the buyer has made an offer that the seller can accept. */
+  readonly hasOffer: boolean;
 }
 
 /** The text of a reminder of the last day. */
@@ -79,9 +81,9 @@ const lastDayWords: Readonly<Record<LastDayStep, (data: LastDay) => { title: str
     title: `Is everything fine with the ${model}?`,
     text: `If something is wrong, report it on the order’s page. If you do nothing, the seller gets the money.${when(until)}`,
   }),
-  answer: ({ model, until, isDecidedByUs, buyerHasPhone }) => ({
+  answer: ({ model, until, isDecidedByUs, buyerHasPhone, hasOffer }) => ({
     title: `The buyer waits for your answer about the ${model}`,
-    text: `Please answer the problem on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${
+    text: `Please answer the problem on the order’s page: ${hasOffer ? 'accept the buyer’s offer, ' : ''}give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${
       isDecidedByUs ? weDecide : bySilence(buyerHasPhone)
     }.${when(until)}`,
   }),

@@ -171,14 +171,51 @@ test('a deadline that passed during an outage has its end and no reminder', asyn
   expect(remindersIn(ended)).toBe(0);
 });
 
+test('a buyer’s offer is among the ways to answer', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.buyer, id, 'offer');
+  await passTime(market, answer - day + 5);
+  const mail = await mailTo(
+    market.address,
+    sides.seller.email,
+    `The buyer waits for your answer about the ${model}`,
+  );
+  expect(mail.text).toContain('accept the buyer’s offer, give the money back');
+});
+
+test('nobody whose account was deleted is reminded', async () => {
+  const sides = await newSides(market);
+  await orderIn(market, sides, 'handed_over');
+  const deleted = await sides.admin.request('DELETE', `/users/${sides.buyer.id}`);
+  expect(deleted.status).toBe(200);
+  await passTime(market, trial - day + 5);
+  // The seller of another order is told after it, so that all mail of this moment has been sent.
+  const others = await newSides(market);
+  const other = await orderIn(market, others, 'disputed');
+  await passTime(market, answer - day + 5);
+  expect(remindersIn(await see(others, other))).toBe(1);
+  await mailTo(market.address, others.seller.email, `The buyer waits for your answer about the ${model}`);
+  const mails = await mailsTo(market.address, sides.buyer.email);
+  expect(mails.map(({ subject }) => subject)).not.toContain(`Is everything fine with the ${model}?`);
+});
+
 test('while a bank holds the money back, nobody is reminded, and nothing else waits behind it', async () => {
   const sides = await newSides(market);
   const id = await paidOrder(market, sides, 'pm_card_createDispute');
   await act(sides.buyer, id, 'choose-delivery');
   await act(sides.seller, id, 'send');
-  await recordChargebacks(market.services, await chargeOfOrder(market, id));
+  const charge = await chargeOfOrder(market, id);
+  await recordChargebacks(market.services, charge);
   await passTime(market, delivery - day + 5);
   expect(remindersIn(await see(sides, id))).toBe(0);
   const due = await orderDeadline(market.services).listDue(market.services.db, market.clock.now(), 500);
   expect(due).not.toContain(id);
+  // Once the bank has decided, while there is still time, the reminder follows.
+  const { stripe } = market.services;
+  const { data } = await stripe.disputes.list({ payment_intent: charge });
+  await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  await recordChargebacks(market.services, charge);
+  await passTime(market, 60);
+  expect(remindersIn(await see(sides, id))).toBe(1);
 });

@@ -220,7 +220,7 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   return [noticeTo('buyer'), noticeTo('seller')];
 };
 
-/** Whoever has to act within a day. */
+/** Whoever has to act within a day, unless they cannot: their account was deleted, or a bank holds the money back. */
 export const readLastDayNotices: ReadNotices<'order.last-day'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   const { order } = row;
@@ -228,8 +228,10 @@ export const readLastDayNotices: ReadNotices<'order.last-day'> = async (tx, { su
   // Somebody has acted meanwhile: another time runs, or none.
   if (until === null || order.remindAt !== null || !isLastDayStep(step)) return [];
   const isDecidedByUs = becomes === null || becomes === 'disputed';
-  const data = { ...about(row), step, until, isDecidedByUs, buyerHasPhone: order.buyerHasPhone };
   const personId = by.includes('buyer') ? order.buyerId : order.sellerId;
+  if (row.isHeldBack || (await findPerson(tx, personId)) === undefined) return [];
+  const { buyerHasPhone, offerBy } = order;
+  const data = { ...about(row), step, until, isDecidedByUs, buyerHasPhone, hasOffer: offerBy === 'buyer' };
   return [{ kind: 'order-last-day', personId, data }];
 };
 

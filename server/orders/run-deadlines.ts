@@ -134,13 +134,17 @@ async function endAnswering(
     : move('refunded', 'No answer came in time, and the phone never arrived.');
 }
 
-/** Reminds of what is still to be done. While a bank decides, nobody is reminded. */
+/** Reminds of what is still to be done. While a bank decides, nobody is reminded; it is tried again every hour. */
 async function remind(tx: Transaction, services: MoveServices, order: LockedOrder): Promise<boolean> {
   if (order.state === 'paid') return !order.hasOpenChargeback && remindOfHandOver(tx, services, order);
-  await changeOrder(tx, order.id, { remindAt: null });
+  const later = minutesAfter(services.clock.now(), retryMinutes);
+  const isLater = order.hasOpenChargeback && order.dueAt !== null && later < order.dueAt;
+  await changeOrder(tx, order.id, { remindAt: isLater ? later : null });
   if (!order.hasOpenChargeback) await appendToLog(tx, order.id, 'last-day', { actor: system });
   return true;
 }
+
+const retryMinutes = 60;
 
 /** Both sides are reminded of the hand-over. After an outage the next reminder follows at its own time. */
 async function remindOfHandOver(tx: Transaction, { clock }: MoveServices, order: OrderRow): Promise<true> {
