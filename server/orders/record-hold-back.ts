@@ -6,6 +6,7 @@ import { system } from '#contract/states.ts';
 import type { OnHeldBack } from '#server/payments/service.ts';
 import { minutesAfter, type MoveServices } from './move-order.ts';
 import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow } from './repository.ts';
+import { deletedSideOf } from './withdraw-person.ts';
 
 /**
  * Records both in the timeline. After the decision, people have the full time again for what they could not or should
@@ -18,10 +19,21 @@ export const recordHoldBack =
     if (order === undefined) return;
     // The order is about to be refunded, which also ends the wait for the bank.
     if (isAllGone && order.refundedCents < order.amountCents) return;
-    if (!isHeldBack && isOpenOrder(order.state)) await changeOrder(tx, order.id, timeAgain(services, order));
+    if (!isHeldBack && isOpenOrder(order.state)) {
+      const isVoid = order.state === 'paid' && !order.isAdopted && (await deletedSideOf(tx, order));
+      await changeOrder(tx, order.id, isVoid ? endsNow(services) : timeAgain(services, order));
+    }
     const detail = takenCents === 0 ? null : takenByBank(takenCents, isAllGone);
     await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system, detail });
   };
+
+/** Nobody can hand the phone over: the next run of the deadlines cancels the order, as it would have without the bank. */
+const endsNow = ({ clock }: MoveServices): OrderChanges => ({
+  dueAt: null,
+  cancelDueAt: clock.now(),
+  cancelAskedBy: 'system',
+  remindAt: null,
+});
 
 function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChanges {
   const { state, isWithAdmin, dueAt, cancelDueAt } = order;

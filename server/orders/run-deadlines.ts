@@ -16,6 +16,7 @@ import {
   moveDeadlines,
   type OrderRow,
 } from './repository.ts';
+import { deletedSideOf, deletedWords } from './withdraw-person.ts';
 
 /** The deadlines of orders: one for all states, since the state of the locked row decides what is due. */
 export const orderDeadline = (services: MoveServices): Deadline => ({
@@ -47,12 +48,15 @@ async function cancelBySilence(
   services: MoveServices,
   order: LockedOrder,
 ): Promise<boolean> {
-  const reason =
-    order.cancelAskedBy === 'buyer'
-      ? 'Nobody objected to the cancellation in time.'
-      : 'The phone was not handed over in time, and nobody objected to the cancellation.';
+  const deleted = await deletedSideOf(tx, order);
+  const reason = deleted === undefined ? silenceWords(order) : deletedWords(deleted);
   return moveUnlessHeldBack(tx, services, order, 'cancelled', { actor: system, reason });
 }
+
+const silenceWords = ({ cancelAskedBy }: OrderRow): string =>
+  cancelAskedBy === 'buyer'
+    ? 'Nobody objected to the cancellation in time.'
+    : 'The phone was not handed over in time, and nobody objected to the cancellation.';
 
 /** Makes the transition of a deadline. While a bank holds the order's money back, transitions that move money wait. */
 async function moveUnlessHeldBack(

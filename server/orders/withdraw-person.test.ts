@@ -1,9 +1,11 @@
 // Open orders when an admin deletes the account of a side.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { chargeOfOrder } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, paidOrder, passTime, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -140,3 +142,24 @@ test('a seller who can list nothing is not told to list the phone again', async 
   expect(text).toContain('The buyer gets all of the money back.');
   expect(text).not.toContain('list it again');
 });
+
+test.each(['seller', 'buyer'] as const)(
+  'a paid order of a deleted %s whose money a bank held is cancelled once the bank has decided',
+  async (side) => {
+    const sides = await newSides(market);
+    const id = await paidOrder(market, sides, 'pm_card_createDispute');
+    const charge = await chargeOfOrder(market, id);
+    await recordChargebacks(market.services, charge);
+    await remove(sides, side);
+    const seen = async () => (await sides.admin.get(`/orders/${id}`)).body;
+    expect(await seen()).toMatchObject({ state: 'paid', next: { step: 'bank' } });
+    const { stripe } = market.services;
+    const { data } = await stripe.disputes.list({ payment_intent: charge });
+    await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+    await recordChargebacks(market.services, charge);
+    await passTime(market, 0);
+    const ended = await seen();
+    expect(ended).toMatchObject({ state: 'cancelled', refundedCents: 42_050 });
+    expect(ended.timeline.at(-1).detail).toBe(`The account of the ${side} was deleted.`);
+  },
+);

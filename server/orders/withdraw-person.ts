@@ -1,7 +1,7 @@
 /** Handles the open orders of a person whom an admin deletes: no order may wait for them. */
 import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
-import type { OnUserRemoved } from '#server/users/service.ts';
+import { findPerson, type OnUserRemoved } from '#server/users/service.ts';
 import { moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
 import { changeOrder, listOpenOf, type LockedOrder, lockOrder, noOffer } from './repository.ts';
 import { listAdoptedOfRemoved } from './select-orders.ts';
@@ -9,7 +9,8 @@ import { listAdoptedOfRemoved } from './select-orders.ts';
 /**
  * Cancels a removed person's paid orders that were not handed over, with a full refund. An admin decides on disputes
  * and on returns whose phone is not sent yet, because the person can no longer answer; their offer of a return ends.
- * Other steps end by their deadlines, and so do orders whose money a bank holds, once it has decided.
+ * Other steps end by their deadlines. A paid order whose money a bank holds is cancelled once the bank has decided (see
+ * `record-hold-back.ts`).
  */
 export const withdrawPerson =
   (services: MoveServices): OnUserRemoved =>
@@ -51,10 +52,19 @@ export async function passAdoptedOfRemoved(
   return passed;
 }
 
-const changeOf = (side: 'buyer' | 'seller') => ({
-  actor: system,
-  reason: `The account of the ${side} was deleted.`,
-});
+const changeOf = (side: 'buyer' | 'seller') => ({ actor: system, reason: deletedWords(side) });
+
+/** The reason of what happens to an order because a side's account was deleted. */
+export const deletedWords = (side: 'buyer' | 'seller'): string => `The account of the ${side} was deleted.`;
+
+/** The side of an order whose account was deleted; undefined if both are there. */
+export async function deletedSideOf(
+  tx: Transaction,
+  { buyerId, sellerId }: Pick<LockedOrder, 'buyerId' | 'sellerId'>,
+): Promise<'buyer' | 'seller' | undefined> {
+  if ((await findPerson(tx, sellerId)) === undefined) return 'seller';
+  return (await findPerson(tx, buyerId)) === undefined ? 'buyer' : undefined;
+}
 
 /** An adopted order may have been handed over long ago, so it is not refunded automatically: an admin decides. */
 const passAdopted = (
