@@ -8,20 +8,20 @@ test('an error that repeats is logged once a minute, with the number of the othe
   const lines: unknown[] = [];
   let now = 0;
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
-  const say = logSeldom(log, () => now);
+  const logError = logSeldom(log, () => now);
   for (let second = 0; second < 60; second += 1) {
     now = second * 1000;
-    say('away', { second }, 'failed');
+    logError('away', { second }, 'failed');
   }
   expect(lines).toEqual([expect.objectContaining({ second: 0, msg: 'failed' })]);
   expect(lines[0]).not.toHaveProperty('leftOut');
-  say('another', {}, 'failed');
+  logError('another', {}, 'failed');
   expect(lines).toHaveLength(2);
   now = 60_000;
-  say('away', { second: 60 }, 'failed');
+  logError('away', { second: 60 }, 'failed');
   expect(lines[2]).toMatchObject({ second: 60, leftOut: 59 });
   now = 200_000;
-  say('away', {}, 'failed');
+  logError('away', {}, 'failed');
   expect(lines).toHaveLength(4);
   expect(lines[3]).not.toHaveProperty('leftOut');
 });
@@ -30,12 +30,12 @@ test('a count that nobody has asked about for an hour is forgotten', () => {
   const lines: unknown[] = [];
   let now = 0;
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
-  const say = logSeldom(log, () => now);
-  say('once', {}, 'failed');
-  say('once', {}, 'failed');
+  const logError = logSeldom(log, () => now);
+  logError('once', {}, 'failed');
+  logError('once', {}, 'failed');
   now = hourMs;
-  say('another', {}, 'failed');
-  say('once', {}, 'failed');
+  logError('another', {}, 'failed');
+  logError('once', {}, 'failed');
   expect(lines).toHaveLength(3);
   expect(lines[2]).not.toHaveProperty('leftOut');
 });
