@@ -23,10 +23,7 @@ export interface FactorServices {
  * @throws Failure auth.wrong-code, auth.wrong-recovery-code, auth.code-used
  */
 export async function takeFactorCode(services: FactorServices, userId: string, code: string): Promise<void> {
-  const digits = code.replaceAll(/\s/g, '');
-  return /^\d{6}$/.test(digits)
-    ? takeTotp(services, userId, digits)
-    : takeRecoveryCode(services, userId, code);
+  return /^\d{6}$/.test(code) ? takeTotp(services, userId, code) : takeRecoveryCode(services, userId, code);
 }
 
 async function takeTotp(

@@ -61,7 +61,7 @@ export async function confirmTotp(
   if (sealed === undefined || secret === null)
     throw fail((await factors.findTotp(db, id)) === undefined ? 'auth.totp-off' : 'auth.totp-on');
   if (seen !== undefined && seen !== secret) throw fail('auth.totp-replaced');
-  const step = findTotpStep(secret, code.replaceAll(/\s/g, ''), now);
+  const step = findTotpStep(secret, code, now);
   if (step === undefined) {
     const message = factorErrors['auth.wrong-code'][1];
     throw fail('auth.wrong-code', { errors: [{ path: 'code', message }] });
