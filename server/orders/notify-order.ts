@@ -223,13 +223,13 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
 /** Whoever has to act within a day, unless they cannot: their account was deleted, or a bank holds the money back. */
 export const readLastDayNotices: ReadNotices<'order.last-day'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
-  const { order } = row;
-  const { step, by, until, becomes } = nextOf(order, { refund: undefined, isHeldBack: row.isHeldBack });
+  const { order, isHeldBack } = row;
+  const { step, by, until, becomes } = nextOf(order, { refund: undefined, isHeldBack });
   // Somebody has acted meanwhile: another time runs, or none.
-  if (until === null || order.remindAt !== null || !isLastDayStep(step)) return [];
-  const isDecidedByUs = becomes === null || becomes === 'disputed';
+  if (isHeldBack || until === null || order.remindAt !== null || !isLastDayStep(step)) return [];
   const personId = by.includes('buyer') ? order.buyerId : order.sellerId;
-  if (row.isHeldBack || (await findPerson(tx, personId)) === undefined) return [];
+  if ((await findPerson(tx, personId)) === undefined) return [];
+  const isDecidedByUs = becomes === null || becomes === 'disputed';
   const { buyerHasPhone, offerBy } = order;
   const data = { ...about(row), step, until, isDecidedByUs, buyerHasPhone, hasOffer: offerBy === 'buyer' };
   return [{ kind: 'order-last-day', personId, data }];

@@ -109,10 +109,10 @@ function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): r
 const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): Chip[] =>
   unwanted.flatMap((words) => {
     const { q = '' } = fields;
-    const left = q.replace(`not ${words}`, '').replaceAll(/ {2,}/g, ' ').trim();
-    return !q.includes(`not ${words}`)
-      ? []
-      : [{ key: `not ${words}`, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
+    const phrase = `not ${words}`;
+    if (!q.includes(phrase)) return [];
+    const left = q.replace(phrase, '').replaceAll(/ {2,}/g, ' ').trim();
+    return [{ key: phrase, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
   });
 
 /** A bare "1" would mean nothing to a reader. */
