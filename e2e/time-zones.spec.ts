@@ -1,5 +1,5 @@
 // What people read in time zones that are a day apart.
-import { type Browser, expect } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect } from '@playwright/test';
 
 import { formatMoment } from '#contract/dates.ts';
 import { confirmReceipt } from '#contract/orders-actions.ts';
@@ -31,13 +31,19 @@ const moment = (time: string): string =>
 const hour = (time: string): string =>
   new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
+/** A new buyer's paid order, by its calls. */
+async function paidOrder(request: APIRequestContext) {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { bookingId: _id, seller } = await holdPhone(buyer);
+  await pay(request, buyer, _id);
+  return { _id, buyer, seller };
+}
+
 test('receipts have the same date everywhere, and printed orders their year and time zone', async ({
   browser,
   request,
 }) => {
-  const buyer = await newPerson({ kind: 'Buyer' });
-  const { bookingId: _id, seller } = await holdPhone(buyer);
-  await pay(request, buyer, _id);
+  const { _id, buyer, seller } = await paidOrder(request);
   const { timeline, next } = await buyer.call(getOrder, { params: { _id } });
   const paidAt = timeline.find(({ state }) => state === 'paid')?.at ?? '';
   for (const [zone, person] of [
@@ -61,9 +67,7 @@ test('a notification’s text has its times in the reader’s zone, as the page 
   browser,
   request,
 }) => {
-  const buyer = await newPerson({ kind: 'Buyer' });
-  const { bookingId: _id, seller } = await holdPhone(buyer);
-  await pay(request, buyer, _id);
+  const { _id, buyer, seller } = await paidOrder(request);
   await buyer.call(confirmReceipt, { params: { _id }, body: {} });
   const { next } = await buyer.call(getOrder, { params: { _id } });
   const page = await pageIn(browser, 'Pacific/Kiritimati', seller);
