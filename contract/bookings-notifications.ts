@@ -10,6 +10,23 @@ export interface EndedBooking {
   readonly endedBy: Exclude<BookingEnder, 'buyer'>;
 }
 
+export interface RunOutHold {
+  readonly model: string;
+  readonly productId: string;
+  /** Whether the phone is hidden because its seller is suspended or leaves; absent in rows of earlier versions. */
+  readonly isHidden?: boolean;
+}
+
+export interface FreedPhone extends Omit<RunOutHold, 'productId'> {
+  /** Whether it was not paid in time, as opposed to cancelled. */
+  readonly isRunOut: boolean;
+}
+
+const findAnother = (model: string) => ({
+  label: 'Find another one',
+  path: `/search?q=${encodeURIComponent(model)}`,
+});
+
 export const bookingNotifications = {
   'booking-ended': {
     label: 'A phone that you booked was removed',
@@ -18,7 +35,7 @@ export const bookingNotifications = {
     words: ({ model, endedBy }: EndedBooking) => ({
       title: `Your booking of the ${model} has ended`,
       text: `${endedBy === 'admin' ? 'We' : 'The seller'} removed the ${model} before it was paid, so your booking has ended. You have not been charged.\n\nIf your card was charged at that very moment, all of the money goes back to it by itself, and we write to you again.`,
-      link: { label: 'Find another one', path: `/search?q=${encodeURIComponent(model)}` },
+      link: findAnother(model),
     }),
   },
   'booked-phone-removed': {
@@ -36,10 +53,10 @@ export const bookingNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isChatty: true,
-    words: ({ model, productId }: { model: string; productId: string }) => ({
+    words: ({ model, productId, isHidden = false }: RunOutHold) => ({
       title: `Your time to pay for the ${model} is over`,
-      text: `Your booking has ended and the ${model} is for sale again. You have not been charged.`,
-      link: { label: 'See the phone', path: `/product/${productId}` },
+      text: `Your booking has ended${isHidden ? '' : ` and the ${model} is for sale again`}. You have not been charged.`,
+      link: isHidden ? findAnother(model) : { label: 'See the phone', path: `/product/${productId}` },
     }),
   },
   'phone-free-again': {
@@ -47,9 +64,9 @@ export const bookingNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isChatty: true,
-    words: ({ model, isRunOut }: { model: string; isRunOut: boolean }) => ({
-      title: `Your ${model} is for sale again`,
-      text: `Somebody had booked it and ${isRunOut ? 'did not pay in time' : 'cancelled before paying'}. There is nothing for you to do.`,
+    words: ({ model, isRunOut, isHidden = false }: FreedPhone) => ({
+      title: isHidden ? `The booking of your ${model} has ended` : `Your ${model} is for sale again`,
+      text: `Somebody had booked it and ${isRunOut ? 'did not pay in time' : 'cancelled before paying'}. ${isHidden ? 'Buyers do not see it at present.' : 'There is nothing for you to do.'}`,
       link: phonesOfSeller,
     }),
   },

@@ -63,6 +63,14 @@ export const holdLimits = {
   rebookMinutes: 60,
 } as const;
 
+/**
+ * Where the money of a payment is that came after its booking had ended: held by the buyer's bank, which has still to
+ * decide; going or gone back to the buyer's card; waiting for another way, since the card refused it; or given back
+ * without the card.
+ */
+export const latePaymentStates = ['at-bank', 'returning', 'delayed', 'elsewhere'] as const;
+export type LatePaymentState = (typeof latePaymentStates)[number];
+
 export const Booking = z.object({
   _id: z.string(),
   productId: z.string(),
@@ -77,8 +85,12 @@ export const Booking = z.object({
   user: z.string(),
   paid: z.boolean(),
   state: z.enum(bookingStates),
-  /** Who ended it unpaid: the seller or an admin by removing the phone. Null in every other state. */
+  /** Who ended it unpaid. Null in every other state. */
   endedBy: z.nullable(z.enum(bookingEnders)),
+  /** Whether it ended because its phone was removed. */
+  isPhoneRemoved: z.boolean(),
+  /** Null if no payment came after the booking had ended. */
+  latePayment: z.nullable(z.enum(latePaymentStates)),
   time: z.string(),
   /** When an unpaid booking frees the phone; null once paid. */
   holdExpiresAt: z.nullable(z.string()),

@@ -171,7 +171,11 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
   if (isTakenByBank)
     return {
       title,
-      text: 'Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.',
+      text: `Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.${
+        hasMoreBack === true
+          ? ' If a part of it was still on its way back to you, it comes from the bank as well.'
+          : ''
+      }`,
     };
   if (cents === 0)
     return { title, text: 'All of the money has gone back to your card already, so nothing more follows.' };
@@ -191,7 +195,7 @@ const returnedFromSeller = ({ model, wasCompleted, isTakenByBank, mayList }: Ord
 
 const takenFromSeller = (isTakenByBank = false): string =>
   isTakenByBank
-    ? ' The whole amount that the bank took is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
+    ? ' What was left of the price is taken back from you, and our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
     : ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.';
 
 /** The reason as part of the text. For a parcel, `reason` is its carrier and tracking number. */

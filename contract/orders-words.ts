@@ -83,7 +83,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   decide: 'We look at both sides and decide',
   bank: 'Waiting for the bank, which holds the payment back',
   'send-back': 'Send the phone back',
-  'take-back': 'Confirm that the phone is back',
+  'take-back': 'Look at the phone that comes back',
   'refund-decided': 'The refund has not been sent yet',
   refund: 'The money is on its way back',
   'refund-delayed': 'The refund takes longer than usual',
@@ -100,7 +100,7 @@ const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
   answer: 'answer the problem',
   agree: 'accept or decline the offer',
   'send-back': 'send the phone back',
-  'take-back': 'confirm that the phone is back',
+  'take-back': 'look at the phone that comes back',
 };
 
 /**

@@ -65,7 +65,10 @@ export const Chargeback = z.object({
   isAnswered: z.boolean(),
   /** Who paid, if the charge belongs to a booking. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** The booking that the charge is for; it may have ended before the charge. */
   bookingId: z.nullable(z.string()),
+  /** The order that the charge paid; null if there is none. */
+  orderId: z.nullable(z.string()),
 });
 export type Chargeback = z.infer<typeof Chargeback>;
 

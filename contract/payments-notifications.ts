@@ -11,6 +11,8 @@ export interface ChargebackNews {
   readonly isInquiry: boolean;
   /** Absent if the charge is of no booking, and in rows of earlier versions. */
   readonly model?: string;
+  /** Whether the charge paid an order; absent in rows of earlier versions. */
+  readonly isSale?: boolean;
   /** In the smallest unit of `currency`. */
   readonly cents: number;
   /** ISO 4217 in lower case; absent in rows of earlier versions. */
@@ -62,9 +64,13 @@ export const paymentNotifications = {
     label: 'Money returned',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model }: { model: string }) => ({
-      title: `Your money for the ${model} is on its way back`,
-      text: `${paymentErrors['payments.refunded'][1]} Banks usually show a refund after a few days.`,
+    words: ({ model, isByBank = false }: { model: string; isByBank?: boolean }) => ({
+      title: isByBank
+        ? `You have your money for the ${model} back`
+        : `Your money for the ${model} is on its way back`,
+      text: isByBank
+        ? `Your payment arrived after your booking had ended, and your bank has taken all of it back for you.`
+        : `${paymentErrors['payments.refunded'][1]} Banks usually show a refund after a few days.`,
       link: orders,
     }),
   },
@@ -141,7 +147,7 @@ export const paymentNotifications = {
       title: `A bank holds back the payment for your ${model}`,
       text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\n${
         isCompleted
-          ? 'The order was completed. If the bank takes the money, the whole amount is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
+          ? 'The order was completed. If the bank takes the money, it is taken back from you, and our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
           : 'If you still have the phone, do not hand it over or send it before then.'
       }`,
       link: linkOf(orderId),
@@ -152,15 +158,23 @@ export const paymentNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isForAdmins: true,
-    words: ({ isInquiry, model, cents, currency = ownCurrency, reason, dueAt }: ChargebackNews) => ({
+    words: ({
+      isInquiry,
+      model,
+      isSale = model !== undefined,
+      cents,
+      currency = ownCurrency,
+      reason,
+      dueAt,
+    }: ChargebackNews) => ({
       title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatAmount({
         amount: fromSmallestUnit(cents, currency),
         currency,
       })}${model === undefined ? '' : ` for the ${model}`}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
-          ? `No money has moved yet. A full refund ends it: ${model === undefined ? 'you can give it' : 'the seller can give it on the order’s page, or you'} at the card processor.`
-          : `${model === undefined ? 'We refund nothing of it' : 'The money of this order cannot move'} until the bank has decided.`
+          ? `No money has moved yet. A full refund ends it: ${isSale ? 'the seller can give it on the order’s page, or you' : 'you can give it'} at the card processor.`
+          : `${isSale ? 'The money of this order cannot move' : 'We refund nothing of it'} until the bank has decided.`
       }${dueAt === null ? '' : ` The bank accepts an answer until ${formatMoment(dueAt)}.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),

@@ -43,6 +43,8 @@ export type PayoutEvents = StateEvents<typeof payoutMachine> &
   StateEvents<typeof reversalMachine> & {
     /** Money waits for a seller who has not given bank details. The subject is the seller. */
     'payout.reminded': { readonly cents: number };
+    /** The card processor refuses to pay a seller. The subject is the seller. */
+    'payout.refused': Record<string, never>;
     /** A seller has given bank details, or others. The subject is the seller. */
     'payout.bank-changed': Record<string, never>;
   };

@@ -64,6 +64,27 @@ export const payoutNotifications = {
       link,
     }),
   },
+  'payouts-refused': {
+    label: 'Payouts refused by the card processor',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'The card processor refuses to pay you',
+      text: 'It does not tell us why. Your money is still yours: please write to us so that we can find another way.',
+      link,
+    }),
+  },
+  'seller-refused': {
+    label: 'Sellers whom the card processor refuses',
+    category: 'money',
+    channels: ['page', 'mail'],
+    isForAdmins: true,
+    words: ({ name }: { name: string | null }) => ({
+      title: `The card processor refuses to pay ${name ?? 'a seller'}`,
+      text: 'We have asked the seller to write to us. What they earn stays here until you have found another way: Pay Sellers shows how much it is.',
+      link: { label: 'Open Pay Sellers', path: '/dashboard/pay-sellers' },
+    }),
+  },
   'bank-changed': {
     label: 'Bank details changed',
     category: 'safety',

@@ -36,6 +36,7 @@ import {
   chargebackCount,
   chargeIssueCount,
   failedProcessorEventCount,
+  findLatePayments,
   findTransactions,
 } from '#server/payments/service.ts';
 import { payoutRoutes } from '#server/payouts/routes.ts';
@@ -187,6 +188,7 @@ const relations = {
   listHolds,
   listOrders: listOrdersOfProducts,
   findTransactions,
+  findLatePayments,
   findOrders,
   hasOpenOrder,
   countDeals,

@@ -26,6 +26,7 @@ import {
   readArrivedNotices,
   readBankNotices,
   readFailedNotices,
+  readRefusedSellerNotices,
   readSentNotices,
   readWaitingNotices,
 } from '#server/payouts/notify-payout.ts';
@@ -76,6 +77,7 @@ export const noticesOf: NoticesOf = {
   'payout.paid': readArrivedNotices,
   'payout.failed': readFailedNotices,
   'payout.reminded': readWaitingNotices,
+  'payout.refused': readRefusedSellerNotices,
   'payout.bank-changed': readBankNotices,
   'product.taken-down': readTakenDownNotices,
   'report.upheld': readUpheldNotices,

@@ -78,6 +78,7 @@ export const subscriptions: Subscriptions = {
   'payout.failed': [noticeQueue],
   'payout.cancelled': [],
   'payout.reminded': [noticeQueue],
+  'payout.refused': [noticeQueue],
   'payout.bank-changed': [noticeQueue],
   'payout-reversal.requested': [],
   'payout-reversal.succeeded': [],

@@ -154,3 +154,14 @@ export async function transfersOf({ services }: Market, orderId: string): Promis
   const { data } = await services.stripe.transfers.list({ transfer_group: `order_${orderId}`, limit: 100 });
   return data;
 }
+
+/** As if the processor had taken the right to transfers from an account without telling us yet. */
+export const takeTransfersFrom = (
+  { services: { db } }: Market,
+  account: string,
+  reason = 'requirements.past_due',
+): Promise<unknown> =>
+  db.execute(
+    `update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{capabilities,transfers}',
+       '"inactive"'), '{requirements,disabled_reason}', '"${reason}"')::json where id = '${account}'`,
+  );

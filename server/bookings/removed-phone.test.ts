@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from './service.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -18,7 +20,14 @@ test.each(['seller', 'admin'] as const)(
   async (role) => {
     const { buyer, productId, bookingId, ...others } = await held();
     await others[role].delete(`/products/${productId}`);
-    const ended = { _id: bookingId, state: 'cancelled', endedBy: role, paid: false, holdExpiresAt: null };
+    const ended = {
+      _id: bookingId,
+      state: 'cancelled',
+      endedBy: role,
+      isPhoneRemoved: true,
+      paid: false,
+      holdExpiresAt: null,
+    };
     expect(await orders(buyer)).toMatchObject([ended]);
     expect((await buyer.get(`/bookedProduct/${bookingId}`)).body).toMatchObject(ended);
     expect((await buyer.delete(`/bookedProduct?id=${bookingId}`)).body.deletedCount).toBe(1);
@@ -71,6 +80,33 @@ test('a seller and an admin see until when a phone is held, and nobody else does
   expect((await market.stranger.get(`/products/${productId}`)).body).not.toHaveProperty('heldUntil');
   await buyer.delete(`/bookedProduct?id=${bookingId}`);
   expect((await seller.get(own)).body[0]).not.toHaveProperty('heldUntil');
+});
+
+test('the booking of a suspended buyer is not said to have lost its phone', async () => {
+  const { buyer, admin, bookingId } = await held();
+  await admin.post(`/users/${buyer.id}/suspend`, { reason: 'Stolen cards.' });
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body).toMatchObject({
+    state: 'cancelled',
+    endedBy: 'admin',
+    isPhoneRemoved: false,
+  });
+});
+
+test('a phone of a suspended seller is not said to be for sale again', async () => {
+  const { buyer, seller, admin, productId, bookingId } = await held();
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.' });
+  await buyer.delete(`/bookedProduct?id=${bookingId}`);
+  const cancelled = await mailTo(market.address, seller.email, 'The booking of your Pixel 8 Pro has ended');
+  expect(cancelled.text).toContain('Buyers do not see it at present.');
+  await admin.post(`/users/${seller.id}/lift-suspension`, {});
+  const other = await market.person('buyer');
+  await market.booking(other, productId);
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.' });
+  market.clock.advance(24 * 60 + 1);
+  await runDue(market.services, holdDeadline);
+  const over = await mailTo(market.address, other.email, 'Your time to pay for the Pixel 8 Pro is over');
+  expect(over.text).not.toContain('for sale again');
+  expect(over.text).toContain('/search?q=Pixel%208%20Pro');
 });
 
 async function held() {

@@ -15,6 +15,7 @@ export interface BookingDependencies {
   readonly rateLimitFactor: number;
   readonly findTransactions: service.FindTransactions;
   readonly findOrders: service.FindOrders;
+  readonly findLatePayments: service.FindLatePayments;
   readonly hasOpenOrder: service.HasOpenOrder;
   readonly reserve: service.Reserve;
   readonly findSignedIn: FindSignedIn;

@@ -7,6 +7,7 @@ import {
   bookingFilters,
   bookingMachine,
   type BookingState,
+  phoneRemoved,
 } from '#contract/bookings.ts';
 import type { ShownCount } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -24,6 +25,12 @@ const endedBy = sql<BookingEnder | null>`(
   select role from state_changes
   where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
     and ${bookings.state} = 'cancelled')`;
+
+/** Whether its history says that it ended because its phone was removed. */
+const isPhoneRemoved = sql<boolean>`exists (
+  select from state_changes
+  where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
+    and ${bookings.state} = 'cancelled' and reason = ${phoneRemoved})`;
 
 /** The bookings on the buyer's list: held, paid or refunded. */
 const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
@@ -44,6 +51,7 @@ const bookingColumns = {
   buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
   bookingState: sql<BookingState>`${bookings.state}`.as('booking_state'),
   endedBy: endedBy.as('ended_by'),
+  isPhoneRemoved: isPhoneRemoved.as('is_phone_removed'),
   holdExpiresAt: bookings.holdExpiresAt,
   bookedAt: sql<Date>`${bookings.createdAt}`.mapWith(bookings.createdAt).as('booked_at'),
 };

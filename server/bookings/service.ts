@@ -1,15 +1,16 @@
 import type { Person } from '#contract/access.ts';
 import { type Booking, bookingErrors, type BookingFilterName, type NewBooking } from '#contract/bookings.ts';
 import { isId } from '#contract/id.ts';
-import { fromCents, toCents } from '#contract/money.ts';
+import { toCents } from '#contract/money.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { Reserve } from './book-product.ts';
 import { expireHoldOf } from './end-holds.ts';
 import { reasonOfRefusal } from './explain-refusal.ts';
 import { type HoldRules, rebookAfter } from './hold-rules.ts';
+import { presentBookings, type Relations } from './present-booking.ts';
 import * as repository from './repository.ts';
-import { type BookingRow, countOfBuyer, findBooking, listOfBuyer } from './select-bookings.ts';
+import { countOfBuyer, findBooking, listOfBuyer } from './select-bookings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
@@ -17,17 +18,13 @@ import type { FindSignedIn } from '#server/auth/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
-import {
-  findProduct,
-  freeProduct,
-  presentPictureForParties,
-  presentProduct,
-} from '#server/products/service.ts';
+import { findProduct, freeProduct } from '#server/products/service.ts';
 import { findPersonByEmail, isOneself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
 export { cancelHoldOf, cancelHoldsOfBuyer, cancelHoldsOnPhonesOf, holdDeadline } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
+export type { FindLatePayments, FindOrders, FindTransactions } from './present-booking.ts';
 export { findUnpaid, lockWithProduct, showAgain } from './repository.ts';
 
 const fail = failWith(bookingErrors);
@@ -39,35 +36,8 @@ export interface BookingOptions {
   readonly findSignedIn: FindSignedIn;
 }
 
-/** The processor's id of the charge that paid each booking. The payments domain implements it. */
-export type FindTransactions = (
-  db: Executor,
-  bookingIds: readonly string[],
-) => Promise<ReadonlyMap<string, string>>;
-
-/** The outcome of a paid booking. */
-interface OrderOfBooking {
-  readonly state: string;
-  readonly next: NonNullable<Booking['orderNext']>;
-  readonly isParcel: boolean;
-  /** Whether the buyer's bank holds the money back, until it has decided on a chargeback. */
-  readonly isHeldBack: boolean;
-}
-
-/** The orders of these bookings. The orders domain implements it. */
-export type FindOrders = (
-  db: Executor,
-  bookingIds: readonly string[],
-) => Promise<ReadonlyMap<string, OrderOfBooking>>;
-
 /** Whether a booking's order is still open. The orders domain implements it. */
 export type HasOpenOrder = (db: Executor, bookingId: string) => Promise<boolean>;
-
-/** Implemented by later domains. */
-export interface Relations {
-  readonly findTransactions: FindTransactions;
-  readonly findOrders: FindOrders;
-}
 
 /**
  * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
@@ -238,63 +208,3 @@ export const rememberListing = repository.rememberListing;
 
 /** Moves a booking to another state. @throws Error if its machine has no such transition */
 export const moveBooking = repository.moveBooking;
-
-async function presentBookings(
-  db: Executor,
-  rows: readonly BookingRow[],
-  { findTransactions, findOrders }: Relations,
-): Promise<Booking[]> {
-  if (rows.length === 0) return [];
-  const buyers = [...new Set(rows.map(({ buyerId }) => buyerId))];
-  const contacts = await listContacts(db, buyers);
-  const ids = rows.map(({ bookingId }) => bookingId);
-  const transactions = await findTransactions(db, ids);
-  const orders = await findOrders(db, ids);
-  return rows.map((row) => ({
-    ...presentBooking(row),
-    userEmail: contacts.get(row.buyerId)?.email ?? '',
-    user: contacts.get(row.buyerId)?.name ?? '',
-    transactionId: transactions.get(row.bookingId) ?? null,
-    ...presentOrderOf(row.bookingId, orders.get(row.bookingId)),
-  }));
-}
-
-const presentOrderOf = (id: string, order: OrderOfBooking | undefined): Pick<Booking, OrderFields> => ({
-  orderId: order === undefined ? null : id,
-  orderState: order?.state ?? null,
-  orderNext: order?.next ?? null,
-  isParcel: order?.isParcel ?? false,
-  isHeldBack: order?.isHeldBack ?? false,
-});
-
-type OrderFields = 'orderId' | 'orderState' | 'orderNext' | 'isParcel' | 'isHeldBack';
-
-function presentBooking(
-  row: BookingRow,
-): Omit<Booking, 'userEmail' | 'user' | 'transactionId' | OrderFields> {
-  const { model, name } = presentProduct(row);
-  const { image, picture } = presentPictureOf(row);
-  const isHeld = row.bookingState === 'held';
-  return {
-    _id: row.bookingId,
-    productId: row.id,
-    model,
-    image,
-    picture,
-    seller: name,
-    sell: fromCents(row.bookedCents),
-    userLocation: row.userLocation,
-    phone: row.buyerPhone,
-    paid: row.bookingState === 'paid',
-    state: row.bookingState,
-    endedBy: row.endedBy,
-    time: row.bookedAt.toISOString(),
-    holdExpiresAt: isHeld ? row.holdExpiresAt.toISOString() : null,
-  };
-}
-
-/** The phone's picture; a withheld one only if buyer and seller may see it. */
-const presentPictureOf = (row: BookingRow): Pick<Booking, 'image' | 'picture'> => {
-  const isReadable = row.pictureState !== 'withheld' || repository.keepsPicture(row.bookingState);
-  return isReadable ? presentPictureForParties(row) : { image: '' };
-};

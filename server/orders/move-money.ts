@@ -7,6 +7,7 @@ import {
   listStandingEntries,
   postToLedger,
   reverseStanding,
+  sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import { refundSale } from '#server/payments/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -52,9 +53,13 @@ const numbered = ({ id, corrections }: OrderRow): string =>
  * own fees, and gets back what a bank has taken from them beyond it.
  */
 async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
-  const { sellerCents: madeGoodCents } = shareOfOrder(order, order.amountCents);
-  const { charge } = order;
-  if (charge === undefined || madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
+  const { charge, amountCents: priceCents } = order;
+  if (charge === undefined || order.refundedCents < priceCents) return;
+  const decidedCents = await sumLedgerOfKind(tx, charge, 'refund-decided');
+  // A part that was agreed before a bank took everything stays agreed; a full refund is what this decision corrects.
+  const agreedCents = decidedCents < priceCents ? decidedCents : 0;
+  const { sellerCents: madeGoodCents } = shareOfOrder(order, priceCents - agreedCents);
+  if (madeGoodCents <= 0) return;
   const seller = sellerAccount(order.sellerId);
   const hasCents = await sumStanding(tx, charge, seller, ofSeller);
   const amountCents = madeGoodCents - hasCents;

@@ -149,6 +149,33 @@ test('a seller from whom a bank took the whole price is paid their whole share b
 });
 
 test.each([
+  ['was sent before', true],
+  ['was still due', false],
+])('a bank takes the whole price of a sale of which a part %s', async (_when, isSent) => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_createDisputeInquiry');
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
+  await act(sides.buyer, id, 'accept-offer');
+  if (isSent) await refundCharge(market.services, await chargeOfOrder(market, id));
+  await loseChargeback(id);
+  // The seller loses the fee; what the buyer got twice is the operator's loss.
+  const lost = { feeCents: 1652, sellerCents: -1652 };
+  expect(await sellerHas(sides)).toBe(lost.sellerCents);
+  expect((await sides.seller.get(`/orders/${id}/receipt`)).body).toMatchObject({
+    amountCents: 42_050,
+    refundedCents: 42_050,
+    fee: lost,
+  });
+  // Whoever is paid after all gets the share that was agreed.
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'As agreed' });
+  expect(await sellerHas(sides)).toBe(30_398);
+  expect((await sides.seller.get(`/orders/${id}`)).body).toMatchObject({ sellerCents: 30_398 });
+  await refundCharge(market.services, await chargeOfOrder(market, id));
+  await expectBooks(market);
+});
+
+test.each([
   ['complete', 30_398],
   ['refund', 0],
 ])(

@@ -61,6 +61,7 @@ test('a chargeback is stored once, with its deadline, shown to the admin and cou
     isAnswered: false,
     buyer: { name: buyer.name, email: buyer.email },
     bookingId,
+    orderId: bookingId,
   });
   expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: true });
   expect(await eventsOf(intent)).toEqual(['chargeback.open']);

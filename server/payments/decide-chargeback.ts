@@ -5,7 +5,7 @@ import type { Person } from '#contract/access.ts';
 import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { type Chargeback, chargebackErrors } from '#contract/payments-chargebacks.ts';
-import { listBuyers } from '#server/bookings/service.ts';
+import { listBuyers, listPaidAmong } from '#server/bookings/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
@@ -21,10 +21,9 @@ const fail = failWith(chargebackErrors);
 export async function listChargebacks(db: Executor, { cursor, limit }: PageQuery): Promise<Page<Chargeback>> {
   const rows = await listUndecided(db, idAfter(cursor), limit + 1);
   const page = pageOf(rows, limit, ({ row }) => row.id);
-  const buyers = await listBuyers(
-    db,
-    page.items.flatMap(({ bookingId }) => bookingId ?? []),
-  );
+  const bookingIds = page.items.flatMap(({ bookingId }) => bookingId ?? []);
+  const buyers = await listBuyers(db, bookingIds);
+  const paid = await listPaidAmong(db, bookingIds);
   return {
     ...page,
     items: page.items.map(({ row, bookingId }) => ({
@@ -40,6 +39,7 @@ export async function listChargebacks(db: Executor, { cursor, limit }: PageQuery
       isAnswered: row.isAnswered,
       buyer: buyers.get(bookingId ?? '') ?? null,
       bookingId,
+      orderId: bookingId !== null && paid.has(bookingId) ? bookingId : null,
     })),
   };
 }

@@ -8,15 +8,19 @@ import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
 import { referenceIn } from './decide-issue.ts';
-import { findByTransaction, isReturned, isSettled, type PaymentRow } from './repository.ts';
-import { findChargeback } from './store-chargebacks.ts';
+import { findByTransaction, getByBooking, isReturned, isSettled, type PaymentRow } from './repository.ts';
+import { findChargeback, sumLost } from './store-chargebacks.ts';
 import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was refunded. */
 export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
   const { model, buyerId, sellerId } = await getParties(tx, subject);
+  const { refundId, transactionId } = await getByBooking(tx, subject);
+  const isByBank = refundId === null && (await sumLost(tx, transactionId)) > 0;
+  const toBuyer = { kind: 'money-returned', personId: buyerId, data: { model, isByBank } } as const;
   return [
-    { kind: 'money-returned', personId: buyerId, data: { model } },
+    // What an admin has paid back in another way has its own notification.
+    ...(refundId !== null || isByBank ? [toBuyer] : []),
     { kind: 'late-payment-returned', personId: sellerId, data: { model } },
   ];
 };
@@ -31,9 +35,12 @@ export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.
   const { transactionId, amountCents: cents, currency, reason, dueAt } = chargeback;
   const payment = await findByTransaction(tx, transactionId);
   const model = payment === undefined ? undefined : (await getParties(tx, payment.bookingId)).model;
+  const isSale =
+    payment !== undefined && (await listPaidAmong(tx, [payment.bookingId])).has(payment.bookingId);
   const data = {
     isInquiry: to === 'inquiry',
     model,
+    isSale,
     cents,
     currency,
     reason,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 import { listReturns } from './repository.ts';
+import { listChargedBack } from './store-chargebacks.ts';
 
 export const paymentData: PersonalData = {
   name: 'payments',
@@ -84,10 +85,16 @@ export const paymentData: PersonalData = {
       db,
       rows.map(({ id }) => id),
     );
+    const atBank = await listChargedBack(
+      db,
+      rows.map(({ id }) => id),
+    );
     return rows.map(({ id, model, is_refund_due: isDue }) => ({
-      what: isDue
-        ? `The refund for the ${model}, which ${returns.get(id) === 'delayed' ? isDelayed : 'is on its way'}`
-        : `The ${model}, about which a bank has still to decide`,
+      // A refund waits until the bank has decided.
+      what:
+        isDue && !atBank.has(id)
+          ? `The refund for the ${model}, which ${returns.get(id) === 'delayed' ? isDelayed : 'is on its way'}`
+          : `The ${model}, about which a bank has still to decide`,
       path: null,
     }));
   },

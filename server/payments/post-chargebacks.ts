@@ -8,6 +8,7 @@ import {
   listStandingEntries,
   postToLedger,
   sumLedgerOfCharge,
+  sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { accountOf, orderOf } from './post-money.ts';
@@ -17,8 +18,8 @@ type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents'
 
 /**
  * Records that the bank took a charge back permanently. The amount is taken first from a refund that is due, since the
- * buyer now has that money from the bank; then from the order, or after completion from its seller; and the rest from
- * our fees. The charge's payment or issue must be locked.
+ * buyer now has that money from the bank; then from the order, or after completion from its seller, up to what
+ * was left of the price; and the rest from our fees. The charge's payment or issue must be locked.
  *
  * @returns whether it was new
  */
@@ -60,8 +61,8 @@ async function takeFrom(
   );
   const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  // A chargeback may make a seller's balance negative.
-  if (seller !== undefined) has.set(seller.toAccount, amountCents);
+  // A chargeback may make a seller's balance negative, but what the buyer gets twice is not the seller's loss.
+  if (seller !== undefined) has.set(seller.toAccount, await findKept(tx, transactionId));
   has.set('fees', amountCents);
   const moves: LedgerMove[] = [];
   let left = amountCents;
@@ -71,6 +72,14 @@ async function takeFrom(
     left -= taken;
   }
   return moves;
+}
+
+/** What of a charge was neither given back, nor decided to be, nor lost before; in cents. */
+async function findKept(tx: Transaction, transactionId: string): Promise<number> {
+  const [charged] = await listLedgerEntries(tx, `charge:${transactionId}`);
+  const decidedCents = await sumLedgerOfKind(tx, transactionId, 'refund-decided');
+  const lostCents = await sumLedgerOfKind(tx, transactionId, 'chargeback-lost');
+  return (charged?.amountCents ?? 0) - decidedCents - lostCents;
 }
 
 /** Records the processor's fee for a chargeback, which it does not return even if the chargeback is won. */

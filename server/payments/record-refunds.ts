@@ -138,7 +138,11 @@ async function movePaymentBy(
   if (state === 'refunded' && returned < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
     const change = { actor: system, reason: 'The refund has failed' };
-    await repository.movePayment(tx, id, 'succeeded', change, { isRefundDue: true, refundCents });
+    await repository.movePayment(tx, id, 'succeeded', change, {
+      isRefundDue: true,
+      refundCents,
+      refundId: null,
+    });
     return;
   }
   if (state !== 'succeeded') return;

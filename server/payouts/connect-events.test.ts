@@ -7,6 +7,7 @@ import { dayMs } from '#contract/durations.ts';
 import { receiveConnectEvent, receiveStripeEvent } from '#contract/payments.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
 import { holdEvents } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
 import {
@@ -19,10 +20,12 @@ import {
   openSides,
   overviewOf,
   statementOf,
+  takeTransfersFrom,
   untilOverview,
   untilSent,
 } from '#testing/payouts.ts';
 import { checkLedger } from '#server/ledger/service.ts';
+import { refreshAccount } from './onboard-seller.ts';
 import { endReversal, insertReversal } from './store-payouts.ts';
 import { readAccounts } from './sweep-payouts.ts';
 
@@ -104,6 +107,25 @@ test('what a clock that was ahead has stored of an account keeps no news out', a
   await market.services.db.update(payoutSellers).set({ checkedAt: tomorrow });
   await deliverAll(await eventsOf(sides.seller, 'account.updated'));
   expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'ready' } });
+});
+
+test('a seller whom the processor refuses, and all admins, are told once', async () => {
+  const { seller, admin } = sides;
+  await onboard(seller);
+  await deliverAll(await eventsOf(seller, 'account.updated'));
+  await takeTransfersFrom(market, await accountOf(market, seller), 'rejected.fraud');
+  // No event of it arrives: the account is read again with the next ones.
+  for (const _time of [1, 2]) await refreshAccount(market.services.payouts, await accountOf(market, seller));
+  const subject = 'The card processor refuses to pay you';
+  const { text } = await mailTo(market.address, seller.email, subject);
+  expect(text).toContain('please write to us');
+  const toAdmin = await mailTo(market.address, admin.email, 'The card processor refuses to pay');
+  expect(toAdmin.text).toContain('Pay Sellers');
+  const { rows } = await market.services.db.$client.query(
+    `select 1 from events where kind = 'payout.refused' and subject = $1`,
+    [seller.id],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('what an event says is not believed: the processor is asked', async () => {

@@ -21,6 +21,7 @@ import {
   openSides,
   overviewOf,
   transfersOf,
+  takeTransfersFrom,
 } from '#testing/payouts.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
@@ -125,19 +126,12 @@ test('money whose transfer the processor refuses is not sent again for a day', a
   expect(await dueAfter(24.1)).toEqual([orderId]);
 });
 
-/** As if the processor had taken the right to transfers from an account without telling us yet. */
-const takeTransfersFrom = (account: string, reason = 'requirements.past_due') =>
-  market.services.db.execute(
-    `update sandbox_stripe.objects set data = jsonb_set(jsonb_set(data::jsonb, '{capabilities,transfers}',
-       '"inactive"'), '{requirements,disabled_reason}', '"${reason}"')::json where id = '${account}'`,
-  );
-
 test('the processor’s words about a refused transfer are for admins, and its seller reads ours', async () => {
   const [{ id, seller }, restricted] = [await setAside(), await setAside()];
   const admin = await market.person('admin');
   refuseNext(async () => undefined);
   await make(id);
-  await takeTransfersFrom(await accountOf(market, restricted.seller));
+  await takeTransfersFrom(market, await accountOf(market, restricted.seller));
   await make(restricted.id);
   expect(await find(restricted.id)).toMatchObject({ failureReason: expect.stringContaining('capabilities') });
   for (const each of [seller, restricted.seller]) {
@@ -161,7 +155,7 @@ test('the processor’s words about a refused transfer are for admins, and its s
 
 test('a seller whom the processor has refused for good is asked for a bank account', async () => {
   const { id, seller } = await setAside();
-  await takeTransfersFrom(await accountOf(market, seller), 'rejected.other');
+  await takeTransfersFrom(market, await accountOf(market, seller), 'rejected.other');
   await make(id);
   const { text } = await mailTo(market.address, seller.email, 'did not arrive');
   expect(text).toContain('Please write to us to which bank account we should send it.');

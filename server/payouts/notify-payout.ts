@@ -2,7 +2,7 @@
 import type { FailedPayout } from '#contract/payouts-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { findPerson } from '#server/users/service.ts';
+import { findPerson, listAdmins } from '#server/users/service.ts';
 import { findSeller, isRejected } from './repository.ts';
 import { findLeft, findPayout, isRefusedTransfer, type PayoutRow } from './store-payouts.ts';
 
@@ -58,6 +58,15 @@ export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (
   _tx,
   { subject, data: { cents } },
 ) => [{ kind: 'payout-waiting', personId: subject, data: { cents } }];
+
+/** The seller whom the processor refuses to pay, and all admins, who have to find another way. */
+export const readRefusedSellerNotices: ReadNotices<'payout.refused'> = async (tx, { subject }) => {
+  const name = (await findPerson(tx, subject))?.name ?? null;
+  const admins = (await listAdmins(tx)).map(
+    (personId) => ({ kind: 'seller-refused', personId, data: { name } }) as const,
+  );
+  return [{ kind: 'payouts-refused', personId: subject, data: undefined }, ...admins];
+};
 
 /** Sellers hear that we pay them to another account: it may have been somebody else who wanted that. */
 export const readBankNotices: ReadNotices<'payout.bank-changed'> = async (tx, { subject }) => {

@@ -5,12 +5,14 @@
 import Stripe from 'stripe';
 
 import { payoutErrors } from '#contract/payouts.ts';
+import { system } from '#contract/states.ts';
 import { askProcessor } from '#server/payments/service.ts';
+import { emit } from '#server/platform/events/emit.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { findPerson } from '#server/users/service.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
-import { findSeller, removeAccount, storeAccount, storeAccountFacts } from './repository.ts';
+import { findSeller, isRejected, removeAccount, storeAccount, storeAccountFacts } from './repository.ts';
 
 const fail = failWith(payoutErrors);
 
@@ -116,9 +118,16 @@ export async function refreshAccount(services: PayoutServices, accountId: string
   const { db, stripe, jobs, clock } = services;
   const asOf = clock.now();
   const account = await askProcessor(() => stripe.accounts.retrieve(accountId));
-  const sellerId = await storeAccountFacts(db, accountId, factsOf(account), asOf);
-  // Pays out money that has waited for the account to be ready.
-  if (sellerId !== undefined) await jobs.enqueue(db, sellerQueue, { sellerId });
+  await db.transaction(async (tx) => {
+    const facts = factsOf(account);
+    const before = await storeAccountFacts(tx, accountId, facts, asOf);
+    if (before === undefined) return;
+    const { sellerId } = before;
+    if (isRejected(facts) && !isRejected(before))
+      await emit(tx, 'payout.refused', { subject: sellerId, actor: system, data: {} });
+    // Pays out money that has waited for the account to be ready.
+    await jobs.enqueue(tx, sellerQueue, { sellerId });
+  });
 }
 
 /** Removes an account that is closed to us. */

@@ -59,17 +59,17 @@ const askMs = 10 * minuteMs;
 /**
  * Stores the processor's data of an account, as of a moment: an older answer changes nothing.
  *
- * @returns the seller of the account; undefined if no seller has it, and for an older answer
+ * @returns the seller's row as it was before; undefined if no seller has the account, and for an older answer
  */
 export async function storeAccountFacts(
-  db: Executor,
+  tx: Transaction,
   accountId: string,
   facts: AccountFacts,
   asOf: Date,
-): Promise<string | undefined> {
-  const [row] = await db
-    .update(payoutSellers)
-    .set({ ...facts, checkedAt: asOf })
+): Promise<PayoutSeller | undefined> {
+  const [before] = await tx
+    .select()
+    .from(payoutSellers)
     .where(
       and(
         eq(payoutSellers.accountId, accountId),
@@ -80,8 +80,13 @@ export async function storeAccountFacts(
         ),
       ),
     )
-    .returning({ sellerId: payoutSellers.sellerId });
-  return row?.sellerId;
+    .for('update');
+  if (before === undefined) return undefined;
+  await tx
+    .update(payoutSellers)
+    .set({ ...facts, checkedAt: asOf })
+    .where(eq(payoutSellers.sellerId, before.sellerId));
+  return before;
 }
 
 /** Removes an account that is closed to us, so that the seller can create another one. */
@@ -180,7 +185,8 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
 
 /**
  * Claims sellers whose money waits for bank details and who were not reminded since a moment, and marks them as
- * reminded. Sellers whom the processor is still checking or has refused are left out: they cannot enter more.
+ * reminded. Sellers whom the processor is still checking or has refused, and those who are suspended, are left out:
+ * they cannot enter more.
  */
 export async function claimUnprepared(
   tx: Transaction,
@@ -193,7 +199,7 @@ export async function claimUnprepared(
   const { rows } = await tx.execute<{ seller_id: string; cents: string }>(sql`
     with waiting as (
       select users.id as seller_id, balance_cents as cents from ledger_balances
-      join users on users.id = substr(account, 8)::uuid and users.removed_at is null
+      join users on users.id = substr(account, 8)::uuid and users.removed_at is null and users.suspended_at is null
       left join payout_sellers on payout_sellers.seller_id = users.id
       where account like 'seller:%' and balance_cents > 0 and not coalesce(${hasSaid}, false)
         and (reminded_at is null or reminded_at <= ${before.toISOString()})

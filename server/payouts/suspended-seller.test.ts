@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#server/ledger/service.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
-import { onboard, openSides, overviewOf, untilSent } from '#testing/payouts.ts';
+import { completedSale, onboard, openSides, overviewOf, untilSent } from '#testing/payouts.ts';
+import { remindSellers } from './jobs.ts';
 import { requestPayout } from './request-payout.ts';
 
 let market: Market;
@@ -30,4 +31,13 @@ test('a payout waits for the end of a suspension, and then goes out', async () =
   await requestPayout(market.services.payouts, seller.id);
   await untilSent(seller, yoursCents);
   expect(await checkLedger(market.services.db)).toEqual([]);
+});
+
+test('a suspended seller is not asked for bank details, which they cannot enter, until the suspension is over', async () => {
+  const other = await openSides(market);
+  await completedSale(market, other);
+  await other.admin.post(`/users/${other.seller.id}/suspend`, { reason: 'Fake phones.' });
+  expect(await remindSellers(market.services.payouts)).toBe(0);
+  await other.admin.post(`/users/${other.seller.id}/lift-suspension`, {});
+  expect(await remindSellers(market.services.payouts)).toBe(1);
 });

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
-import { endedWords } from './ended-words.ts';
+import { endedWords, lateWords } from './ended-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 /** The order's next step: to pay in time, or nothing if it is paid or its hold has ended. */
@@ -49,13 +49,11 @@ export function TransactionId({ booking: { state, transactionId } }: { booking: 
   );
 }
 
-function RefundedOrder() {
+function RefundedOrder({ booking }: { booking: Booking }) {
   return (
     <span className="flex flex-col items-start gap-1">
       <Badge tone="wait">Refunded</Badge>
-      <span className="max-w-64 text-small text-quiet">
-        Your payment came after your booking had ended. All your money goes back to your card.
-      </span>
+      <span className="max-w-64 text-small text-quiet">{lateWords(booking.latePayment ?? 'returning')}</span>
     </span>
   );
 }

@@ -152,7 +152,8 @@ function DeleteBooking({ booking }: { booking: Booking }) {
 }
 
 /** Records that concern money are never deleted: the person should know before answering. */
-const keptWords = ({ state }: Booking): string => `It is only taken off this list: ${remains[state]}`;
+const keptWords = ({ state, latePayment }: Booking): string =>
+  `It is only taken off this list: ${remains[latePayment === null ? state : 'refunded']}`;
 
 const remains = {
   held: 'the phone is for sale again.',

@@ -27,6 +27,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { ListingSnapshot } from './listing-snapshot.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { NextStep } from './next-step.tsx';
+import { waitsForBank } from './order-words.ts';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderParcels } from './order-parcels.tsx';
@@ -170,6 +171,7 @@ function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
 function queueWords({ isLate, isYourTurn, next }: DisputeSummary): string {
   if (isLate) return 'Late';
   if (isYourTurn) return 'Decide';
+  if (waitsForBank({ next })) return 'With the bank';
   // An admin who is a side of the order does not decide about it.
   return next.by.includes('admin') ? 'For another admin' : 'With the two sides';
 }

@@ -35,7 +35,7 @@ test('while a bank holds the payment of a completed order, nobody reads that its
   expect(heldBackFrom('seller')).toContain('is subtracted from your next sales');
   expect(heldBackFrom('seller')).not.toContain('is yours');
   expect(heldBackFrom('buyer')).toContain('no money moves until it has decided');
-  expect(heldBackFrom('admin')).toContain('answer it under Needs attention');
+  expect(heldBackFrom('admin')).toContain('its chargeback is under Needs attention');
   expect(heldBackFrom('admin')).not.toContain('is Rahim’s');
 });
 

@@ -50,7 +50,7 @@ function moneyWords(order: Order): string {
 }
 
 const ifTaken =
-  'If it takes the money, the whole amount is taken back from you, since our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.';
+  'If it takes the money, it is taken back from you, and our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.';
 
 const delayed =
   'It could not be paid to your card: one of us is looking for another way and will write to you.';

@@ -123,7 +123,7 @@ const offered =
 export const heldBackWords: Readonly<Record<OrderRole, string>> = {
   buyer: bankIsLooking('buyer'),
   seller: bankIsLooking('seller'),
-  admin: 'The buyer’s bank is looking at the payment: answer it under Needs attention.',
+  admin: 'The buyer’s bank is looking at the payment: its chargeback is under Needs attention.',
 };
 
 /** Replaces the usual advice if that names a disabled button, or must not be followed while the bank holds the money. */
@@ -238,7 +238,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     seller: () =>
       'The buyer’s bank has taken the money back and looks at the payment. If you have the phone, do not hand it over or send it until the bank has decided.',
     admin: () =>
-      'The buyer’s bank has taken the money back and looks at the payment. Answer it under Needs attention.',
+      'The buyer’s bank has taken the money back and looks at the payment. Its chargeback is under Needs attention.',
   },
   'send-back': {
     buyer: ({ seller }) =>

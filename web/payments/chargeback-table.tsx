@@ -78,7 +78,7 @@ const columns: readonly Column<Chargeback>[] = [
 ];
 
 function Decisions({ chargeback }: { chargeback: Chargeback }) {
-  const { _id, state, isAnswered, dueAt, transactionId, bookingId } = chargeback;
+  const { _id, state, isAnswered, dueAt, transactionId, orderId } = chargeback;
   const call = useCall();
   const queryClient = useQueryClient();
   const openDialog = useRowDialog();
@@ -87,10 +87,10 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const mayAnswer = !isAnswered && dueAt !== null;
   const mayAccept = !isAnswered && state === 'open';
   // An empty cell is left out of the card.
-  if (bookingId === null && !mayAnswer && !mayAccept) return null;
+  if (orderId === null && !mayAnswer && !mayAccept) return null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
-      <OpenOrder orderId={bookingId} name={name} />
+      <OpenOrder orderId={orderId} name={name} />
       {mayAnswer && (
         <Button
           variant="quiet"

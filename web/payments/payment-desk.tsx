@@ -1,11 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 
-import type { Booking, BookingState } from '#contract/bookings.ts';
+import type { Booking, BookingState, LatePaymentState } from '#contract/bookings.ts';
 import { dealDurations } from '#contract/deal-terms.ts';
 import { durationWords } from '#contract/durations.ts';
 import { paymentErrors, createPaymentIntent } from '#contract/payments.ts';
-import { endedWords } from '#web/bookings/ended-words.ts';
+import { endedWords, lateWords } from '#web/bookings/ended-words.ts';
 import { TimeLeft } from '#web/bookings/time-left.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
@@ -134,6 +134,9 @@ function CardSkeleton() {
 }
 
 function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<BookingState, 'held'> }) {
+  const { latePayment } = booking;
+  if (latePayment !== null)
+    return <PaymentClosed title={lateTitles[latePayment]}>{lateWords(latePayment)}</PaymentClosed>;
   if (state === 'cancelled')
     return <PaymentClosed title="Booking ended">{endedWords(booking)}</PaymentClosed>;
   const { title, code, isGood } = closed[state];
@@ -143,6 +146,13 @@ function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<Boo
     </PaymentClosed>
   );
 }
+
+const lateTitles = {
+  'at-bank': 'Booking ended',
+  returning: 'Refunded',
+  delayed: 'Your refund takes longer',
+  elsewhere: 'Refunded',
+} as const satisfies Record<LatePaymentState, string>;
 
 /** The texts of bookings that cannot be paid any more. */
 const closed = {

@@ -22,20 +22,15 @@ import { overviewQuery } from './payout-queries.ts';
 
 /** Where a seller's money will be paid: what is missing, and the next step. */
 export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
-  const { method, isEmailConfirmed, onboarding } = overview;
+  const { method, onboarding } = overview;
   const isSuspended = useIsSuspended();
   const [words, tone] = stateWords[onboarding.state];
   return (
     <Panel title="Where your money goes" aside={<Badge tone={tone}>{words}</Badge>}>
-      {isEmailConfirmed ? (
-        <Step overview={overview} />
+      {isSuspended ? (
+        <p>You cannot change this while your account is suspended. Nothing is paid out until then.</p>
       ) : (
-        <>
-          <p>Please confirm your e-mail address before you say where your money should go.</p>
-          <p>
-            <LinkButton to={paths.profile}>Confirm your address</LinkButton>
-          </p>
-        </>
+        <Step overview={overview} />
       )}
       {method === 'stripe' && onboarding.state !== 'ready' && (
         <p className="text-small text-quiet">
@@ -50,8 +45,19 @@ export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
   );
 }
 
-const Step = ({ overview }: { overview: PayoutOverview }) =>
-  overview.method === 'stripe' ? <ProcessorStep overview={overview} /> : <BankForm overview={overview} />;
+function Step({ overview }: { overview: PayoutOverview }) {
+  const { method, isEmailConfirmed } = overview;
+  if (isEmailConfirmed)
+    return method === 'stripe' ? <ProcessorStep overview={overview} /> : <BankForm overview={overview} />;
+  return (
+    <>
+      <p>Please confirm your e-mail address before you say where your money should go.</p>
+      <p>
+        <LinkButton to={paths.profile}>Confirm your address</LinkButton>
+      </p>
+    </>
+  );
+}
 
 const stateWords: Readonly<Record<PayoutOverview['onboarding']['state'], readonly [string, BadgeTone]>> = {
   none: ['Not set up', 'wait'],

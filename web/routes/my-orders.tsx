@@ -3,12 +3,14 @@ import { isOrderOpen, OrderLine, OrderLink } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { TodoFirst } from '#web/todo/todo-first.tsx';
 
 export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 
 export default function MyOrdersPage() {
   const { identity } = useSession();
+  const isSuspended = useIsSuspended();
   return (
     <DashboardPage title="My Orders" intro="Phones that you booked.">
       <TodoFirst>
@@ -16,7 +18,8 @@ export default function MyOrdersPage() {
           userEmail={identity?.email ?? ''}
           Details={OrderLine}
           Link={OrderLink}
-          canDelete={(booking) => !isOrderOpen(booking)}
+          // A suspended person reads only.
+          canDelete={(booking) => !isSuspended && !isOrderOpen(booking)}
         />
       </TodoFirst>
     </DashboardPage>

@@ -39,8 +39,8 @@ function Fees() {
         </table>
       </div>
       <p>
-        If the buyer’s bank takes the payment back after the order was completed, you lose the whole amount
-        that the bank takes: the fee is not given back.
+        If the buyer’s bank takes the payment back after the order was completed, you lose what the bank takes
+        of the price: the fee is not given back.
       </p>
       <h2>What costs nothing</h2>
       <ul>

@@ -1,0 +1,81 @@
+// What a buyer reads of money that came after their booking had ended, until they have it back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openSilentMarket } from '#testing/card-processor.ts';
+import { failedForGood, lateCharge, payTooLate } from '#testing/late-charges.ts';
+import { mailTo } from '#testing/mailbox.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
+import { refundCharge } from './refund-charge.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openSilentMarket();
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+test('money that a bank holds is not said to be uncharged, nor to be on its way', async () => {
+  const { stripe } = market.services;
+  const order = await payTooLate(market, 'pm_card_createDispute');
+  const { buyer, bookingId, intent } = order;
+  expect(await settlePayment(market.services, await stripe.paymentIntents.retrieve(intent))).toBe('refund');
+  await recordChargebacks(market.services, intent);
+  await refundCharge(market.services, intent);
+  expect(await bookingOf(order)).toMatchObject({ state: 'expired', latePayment: 'at-bank', orderId: null });
+  const { body: privacy } = await (await signInAgain(market, buyer)).get('/privacy');
+  expect(privacy.obstacles).toEqual([
+    { what: 'The Pixel 8 Pro, about which a bank has still to decide', path: null },
+  ]);
+  const { body } = await (await signInAgain(market, admin)).get('/chargebacks?limit=100');
+  // There is no order that the admin could open.
+  expect(body.find((each: { transactionId: string }) => each.transactionId === intent)).toMatchObject({
+    bookingId,
+    orderId: null,
+  });
+  const news = await mailTo(market.address, admin.email, 'A bank has taken back a payment of $420.50');
+  expect(news.text).toContain('We refund nothing of it until the bank has decided.');
+
+  const { data } = await stripe.disputes.list({ payment_intent: intent });
+  await stripe.disputes.close(data[0]?.id ?? '');
+  await recordChargebacks(market.services, intent);
+  expect(await bookingOf(order)).toMatchObject({ state: 'refunded', latePayment: 'elsewhere' });
+  const told = await mailTo(market.address, buyer.email, 'You have your money for the Pixel 8 Pro back');
+  expect(told.text).toContain('your bank has taken all of it back for you');
+});
+
+test('money that goes back by a refund is said to do so, before and after the refund', async () => {
+  const order = await lateCharge(market, 'pm_card_visa');
+  expect(await bookingOf(order)).toMatchObject({ state: 'expired', latePayment: 'returning' });
+  await refundCharge(market.services, order.intent);
+  expect(await bookingOf(order)).toMatchObject({ state: 'refunded', latePayment: 'returning' });
+  await mailTo(market.address, order.buyer.email, 'Your money for the Pixel 8 Pro is on its way back');
+});
+
+test('money that the card refuses is said to wait for another way, and then to have gone back', async () => {
+  const order = await failedForGood(market);
+  expect(await bookingOf(order)).toMatchObject({ latePayment: 'delayed' });
+  const caller = await signInAgain(market, admin);
+  const { body } = await caller.get('/chargeIssues?limit=100');
+  const issue = body.find((each: { transactionId: string }) => each.transactionId === order.intent);
+  await caller.post(`/chargeIssues/${issue._id}/settle`, { reference: 'SEPA 42' });
+  expect(await bookingOf(order)).toMatchObject({ state: 'refunded', latePayment: 'elsewhere' });
+  await mailTo(market.address, order.buyer.email, 'was paid back in another way');
+});
+
+test('a booking without a payment has no such money', async () => {
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(await market.person('seller'));
+  const bookingId = await market.booking(buyer, productId);
+  await buyer.delete(`/bookedProduct?id=${bookingId}`);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body).toMatchObject({
+    state: 'cancelled',
+    latePayment: null,
+  });
+});
+
+const bookingOf = async ({ buyer, bookingId }: { buyer: TestPerson; bookingId: string }) =>
+  (await (await signInAgain(market, buyer)).get(`/bookedProduct/${bookingId}`)).body;
