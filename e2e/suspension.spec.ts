@@ -104,6 +104,8 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await page.goto('/dashboard/payouts');
   await expect(page.getByText('Your money waits for you and is safe.')).toBeVisible();
   await expect(page.getByText('You can list and sell')).toHaveCount(0);
+  await expect(page.getByText('You cannot change this while your account is suspended.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up your payouts' })).toHaveCount(0);
   await page.goto('/dashboard/user/products');
   const row = page.getByRole('row').filter({ hasText: hidden.model });
   await expect(row).toContainText('Hidden');
