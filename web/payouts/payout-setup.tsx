@@ -28,7 +28,10 @@ export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
   return (
     <Panel title="Where your money goes" aside={<Badge tone={tone}>{words}</Badge>}>
       {isSuspended ? (
-        <p>You cannot change this while your account is suspended. Nothing is paid out until then.</p>
+        <p>
+          You cannot change this while your account is suspended. Nothing is paid out before the suspension is
+          over.
+        </p>
       ) : (
         <Step overview={overview} />
       )}
