@@ -155,7 +155,7 @@ export const paymentNotifications = {
   },
   'chargeback-opened': {
     label: 'Chargebacks',
-    category: 'deals',
+    category: 'money',
     channels: ['page', 'mail'],
     isForAdmins: true,
     words: ({

@@ -28,6 +28,8 @@ export const Todo = z.object({
     z.object({
       reports: z.number(),
       disputes: z.number(),
+      /** How many of the disputes have waited longer than they should. */
+      lateDisputes: z.number(),
       charges: z.number(),
       /** Appeals against suspensions without an answer, and who made the oldest one. */
       appeals: z.nullable(z.object({ count: z.number(), personId: z.string() })),

@@ -133,9 +133,10 @@ async function endAnswering(
     await passToAdmin(tx, services, order, system);
     return true;
   }
-  return order.buyerHasPhone
-    ? move('returning', 'No answer came in time.')
-    : move('refunded', 'No answer came in time, and the phone never arrived.');
+  if (order.buyerHasPhone) return move('returning', 'No answer came in time.');
+  const where =
+    order.problem === 'never-arrived' ? 'the phone never arrived' : 'nobody has confirmed a hand-over';
+  return move('refunded', `No answer came in time, and ${where}.`);
 }
 
 /** Reminds of what is still to be done. While a bank decides, nobody is reminded; it is tried again every hour. */

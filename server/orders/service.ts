@@ -189,3 +189,6 @@ export async function listTurns(db: Executor, personId: string): Promise<Turn[]>
 
 /** How many disputes wait for an admin. */
 export const countWaitingDisputes: (db: Executor) => Promise<number> = countWaiting;
+
+/** How many of them have waited longer than they should. */
+export const countLateDisputes: (db: Executor, now: Date) => Promise<number> = countLateDecisions;

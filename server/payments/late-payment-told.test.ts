@@ -1,13 +1,21 @@
 // What a buyer reads of money that came after their booking had ended, until they have it back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openSilentMarket } from '#testing/card-processor.ts';
+import {
+  beginOrder,
+  chargeApart,
+  confirmCard,
+  intentOf,
+  openSilentMarket,
+  report,
+} from '#testing/card-processor.ts';
 import { failedForGood, lateCharge, payTooLate } from '#testing/late-charges.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { refundCharge } from './refund-charge.ts';
+import { settleCharge } from './settle-charge.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let market: Market;
@@ -75,6 +83,17 @@ test('a booking without a payment has no such money', async () => {
     state: 'cancelled',
     latePayment: null,
   });
+});
+
+test('nobody whose second charge is not given back yet can delete their account', async () => {
+  const { buyer, bookingId, secret } = await beginOrder(market);
+  await confirmCard(market, secret);
+  expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(200);
+  const second = await chargeApart(market, 42_050, bookingId);
+  await settleCharge(market.services, second);
+  const { obstacles } = (await buyer.get('/privacy')).body;
+  const what = 'A charge of $420.50 that was not needed, which one of us has still to give back';
+  expect(obstacles).toContainEqual({ what, path: null });
 });
 
 const bookingOf = async ({ buyer, bookingId }: { buyer: TestPerson; bookingId: string }) =>

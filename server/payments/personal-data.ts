@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { formatAmount, fromSmallestUnit } from '#contract/format-amount.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { type HeldBack, listRows, type PersonalData } from '#server/platform/personal-data.ts';
 import { listReturns } from './repository.ts';
 import { listChargedBack } from './store-chargebacks.ts';
 
@@ -81,15 +83,10 @@ export const paymentData: PersonalData = {
           select from chargebacks where chargebacks.transaction_id = payments.transaction_id
             and chargebacks.state = 'open'))
       order by bookings.id`);
-    const returns = await listReturns(
-      db,
-      rows.map(({ id }) => id),
-    );
-    const atBank = await listChargedBack(
-      db,
-      rows.map(({ id }) => id),
-    );
-    return rows.map(({ id, model, is_refund_due: isDue }) => ({
+    const ids = rows.map(({ id }) => id);
+    const returns = await listReturns(db, ids);
+    const atBank = await listChargedBack(db, ids);
+    const held = rows.map(({ id, model, is_refund_due: isDue }) => ({
       // A refund waits until the bank has decided.
       what:
         isDue && !atBank.has(id)
@@ -97,8 +94,28 @@ export const paymentData: PersonalData = {
           : `The ${model}, about which a bank has still to decide`,
       path: null,
     }));
+    return [...held, ...(await listUnneededCharges(db, personId))];
   },
 };
+
+/** Charges that were not needed, so that their money is still the buyer's. */
+async function listUnneededCharges(db: Executor, personId: string): Promise<HeldBack[]> {
+  const { rows } = await db.execute<{ amount_cents: string; currency: string; state: string }>(sql`
+    select charge_issues.amount_cents, currency, charge_issues.state
+    from charge_issues join bookings on bookings.id = booking_id
+    where buyer_id = ${personId} and charge_issues.state in ('open', 'refunding')
+      and problem <> 'refund-failed'
+    order by charge_issues.id`);
+  return rows.map(({ amount_cents: cents, currency, state }) => {
+    const amount = formatAmount({ amount: fromSmallestUnit(Number(cents), currency), currency });
+    return {
+      what: `A charge of ${amount} that was not needed, ${
+        state === 'open' ? 'which one of us has still to give back' : 'which is on its way back'
+      }`,
+      path: null,
+    };
+  });
+}
 
 const isDelayed =
   'could not be paid to your card: one of us is looking for another way and will write to you';

@@ -46,7 +46,7 @@ export interface PersonalData {
   readonly erase?: (tx: Transaction, person: ErasedPerson) => Promise<void>;
 }
 
-interface HeldBack {
+export interface HeldBack {
   readonly what: string;
   /** The page where it can be ended; null if the person can only wait. */
   readonly path: string | null;

@@ -1,21 +1,21 @@
 import type { Person } from '#contract/access.ts';
 import type { Todo } from '#contract/todo.ts';
 import { findUnpaid } from '#server/bookings/service.ts';
-import { countWaitingDisputes, listTurns, type Turn } from '#server/orders/service.ts';
+import { countLateDisputes, countWaitingDisputes, listTurns, type Turn } from '#server/orders/service.ts';
 import { countChargeIssues } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { countOpenReports } from '#server/reports/service.ts';
 import { findWaitingAppeals } from '#server/users/service.ts';
 
 /** What a person has to do next, in the order of the deadlines. */
-export async function findTodo(db: Executor, person: Person): Promise<Todo> {
+export async function findTodo(db: Executor, person: Person, now: Date): Promise<Todo> {
   const turns = await listTurns(db, person.id);
   const own = turns.filter(({ isTheirs }) => isTheirs);
   return {
     toPay: await findUnpaid(db, person.id),
     turns: groupByStep(own),
     waiting: turns.length - own.length,
-    decisions: person.isAdmin ? await countDecisions(db) : null,
+    decisions: person.isAdmin ? await countDecisions(db, now) : null,
   };
 }
 
@@ -30,12 +30,13 @@ function groupByStep(turns: readonly Turn[]): Todo['turns'] {
   return [...groups.values()];
 }
 
-async function countDecisions(db: Executor): Promise<NonNullable<Todo['decisions']>> {
-  const [reports, disputes, charges, appeals] = await Promise.all([
+async function countDecisions(db: Executor, now: Date): Promise<NonNullable<Todo['decisions']>> {
+  const [reports, disputes, lateDisputes, charges, appeals] = await Promise.all([
     countOpenReports(db),
     countWaitingDisputes(db),
+    countLateDisputes(db, now),
     countChargeIssues(db),
     findWaitingAppeals(db),
   ]);
-  return { reports, disputes, charges, appeals };
+  return { reports, disputes, lateDisputes, charges, appeals };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chargeIssue } from '#testing/endpoint-things.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, newSides, orderIn } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, passTime, sidesAgain } from '#testing/order-requests.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -65,6 +65,19 @@ test('admins read what waits for their decision, and nobody else does', async ()
     charges: before.charges + 1,
   });
   expect((await todoOf(seller)).decisions).toBeNull();
+});
+
+test('disputes that have waited longer than they should are named apart', async () => {
+  const sides = await newSides(market);
+  // Those of other tests are late by now as well.
+  await passTime(market, 8 * 24 * 60);
+  const before = (await todoOf((await sidesAgain(market, sides)).admin)).decisions.lateDisputes;
+  const again = await sidesAgain(market, sides);
+  const id = await orderIn(market, again, 'disputed');
+  await act(again.seller, id, 'refuse', { text: 'It worked when I handed it over' });
+  await passTime(market, 8 * 24 * 60);
+  const { admin } = await sidesAgain(market, sides);
+  expect((await todoOf(admin)).decisions.lateDisputes).toBe(before + 1);
 });
 
 test('an appeal waits for an admin until it is answered or its suspension ends, the oldest first', async () => {

@@ -86,8 +86,9 @@ const phonesOf = ({ model, count }: { model: string; count: number }): string =>
   count === 1 ? model : `${model} and ${count - 1} more`;
 
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
-  const { reports = 0, disputes = 0, charges = 0, appeals = null } = decisions ?? {};
+  const { reports = 0, disputes = 0, lateDisputes = 0, charges = 0, appeals = null } = decisions ?? {};
   const forAdmins: readonly (readonly [number, string, string, string])[] = [
+    [lateDisputes, '1 dispute is late', '# disputes are late', `${paths.disputes}?show=late`],
     [reports, '1 open report', '# open reports', paths.reportedItems],
     [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
     [charges, '1 charge to look at', '# charges to look at', paths.needsAttention],
