@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts';
 import { type Near, parameters } from './build-condition.ts';
 import type { FoundPhone } from './gather-phones.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { metresFrom } from './read-near.ts';
 
 /**
@@ -10,7 +10,7 @@ import { metresFrom } from './read-near.ts';
  * @param ranked the phones of the cards if they were ordered by distance: their ranks are metres
  */
 export async function addDistances<Card extends Product>(
-  ask: Ask,
+  execute: Execute,
   near: Near | undefined,
   cards: readonly Card[],
   ranked: readonly FoundPhone[] | undefined,
@@ -19,7 +19,7 @@ export async function addDistances<Card extends Product>(
   if (near === undefined || cityIds.length === 0) return [...cards];
   const metresOf =
     ranked === undefined
-      ? await measureCities(ask, near, cityIds)
+      ? await measureCities(execute, near, cityIds)
       : new Map(ranked.map(({ cityId, rank }) => [cityId, rank]));
   return cards.map((card) => {
     const metres = card.cityId === undefined ? undefined : metresOf.get(Number(card.cityId));
@@ -28,14 +28,14 @@ export async function addDistances<Card extends Product>(
 }
 
 async function measureCities(
-  ask: Ask,
+  execute: Execute,
   near: Near,
   cityIds: readonly number[],
 ): Promise<ReadonlyMap<number | null, number>> {
-  const { values, put } = parameters();
-  const rows = await ask<{ id: number; metres: number }>({
+  const { values, bind } = parameters();
+  const rows = await execute<{ id: number; metres: number }>({
     name: 'search_distances',
-    text: `select id, ${metresFrom(near, put)} as metres from cities where id = any(${put(cityIds)}::int[])`,
+    text: `select id, ${metresFrom(near, bind)} as metres from cities where id = any(${bind(cityIds)}::int[])`,
     values,
   });
   return new Map(rows.map(({ id, metres }) => [id, metres]));

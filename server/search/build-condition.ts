@@ -77,12 +77,12 @@ export const phoneColumns = [
   ...Object.values(columns),
 ].join(', ');
 
-/** Collects the parameters of a statement and returns their placeholders. */
+/** Collects the parameters of a statement: `bind` adds one and returns its placeholder. */
 export function parameters() {
   const values: unknown[] = [];
-  return { values, put: (value: unknown): string => `$${values.push(value)}` };
+  return { values, bind: (value: unknown): string => `$${values.push(value)}` };
 }
-export type Put = ReturnType<typeof parameters>['put'];
+export type Bind = ReturnType<typeof parameters>['bind'];
 
 /** A lexeme or a word, quoted as a text search query. */
 export const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -118,13 +118,13 @@ function stepQueries(price: PriceRange | undefined): string[] {
 }
 
 /** The condition for live phones that match the criteria, answered by the text search index. */
-export function fits(criteria: Criteria, put: Put): string {
+export function fits(criteria: Criteria, bind: Bind): string {
   const queries = indexQueries(criteria);
   const parts = [
     `state = 'live'`,
-    ...matches(queries, put),
-    ...bounded(criteria, put),
-    ...reached(criteria, put),
+    ...matches(queries, bind),
+    ...bounded(criteria, bind),
+    ...reached(criteria, bind),
   ];
   for (const name of ['verified', 'advertised'] as const) {
     if (criteria.facets.has(name)) parts.push(filters[name]);
@@ -133,16 +133,16 @@ export function fits(criteria: Criteria, put: Put): string {
 }
 
 /** The conditions for words, price, battery and distance, for phones that were found without the text search index. */
-export const fitsWords = (criteria: Criteria, put: Put): string =>
-  [...matches(criteria.words, put), ...bounded(criteria, put), ...reached(criteria, put), 'true'].join(
+export const fitsWords = (criteria: Criteria, bind: Bind): string =>
+  [...matches(criteria.words, bind), ...bounded(criteria, bind), ...reached(criteria, bind), 'true'].join(
     ' and ',
   );
 
 /** The condition of the index that is walked. There is an index per category and order, in which matching phones are denser. */
-export function livePart({ facets }: Criteria, put: Put): string {
+export function livePart({ facets }: Criteria, bind: Bind): string {
   const [category, ...more] = facets.get('category') ?? [];
   const isOne = category !== undefined && isId(category) && more.length === 0;
-  return isOne ? `state = 'live' and category_id = ${put(category)}::uuid` : `state = 'live'`;
+  return isOne ? `state = 'live' and category_id = ${bind(category)}::uuid` : `state = 'live'`;
 }
 
 /** Expressions that show which facets a gathered phone does not match. */
@@ -155,8 +155,8 @@ export interface FitColumns {
   readonly misses: string;
 }
 
-export function fitColumns({ facets }: Pick<Criteria, 'facets'>, put: Put): FitColumns {
-  const conditions = [...facetConditions(facets, put)];
+export function fitColumns({ facets }: Pick<Criteria, 'facets'>, bind: Bind): FitColumns {
+  const conditions = [...facetConditions(facets, bind)];
   const names = conditions.map(([name]) => name);
   return {
     columns: conditions.map(([name, condition]) => `${condition} as fits_${name}`),
@@ -167,11 +167,11 @@ export function fitColumns({ facets }: Pick<Criteria, 'facets'>, put: Put): FitC
 }
 
 /** For each facet in use, the condition on the columns of `found` that the phone has one of the chosen values. */
-export function facetConditions(facets: Criteria['facets'], put: Put): Map<FacetName, string> {
+export function facetConditions(facets: Criteria['facets'], bind: Bind): Map<FacetName, string> {
   return new Map(
     [...facets].map(([name, values]) => [
       name,
-      isLexemeFacet(name) ? `${columns[name]}::text = any(${put(values)})` : marks[name],
+      isLexemeFacet(name) ? `${columns[name]}::text = any(${bind(values)})` : marks[name],
     ]),
   );
 }
@@ -201,21 +201,21 @@ export const filters = {
   advertised: 'id in (select product_id from advertisements where ended_at is null)',
 } as const;
 
-const matches = (queries: readonly string[], put: Put): string[] =>
-  queries.length === 0 ? [] : [`search_document @@ ${put(allOf(queries))}::tsquery`];
+const matches = (queries: readonly string[], bind: Bind): string[] =>
+  queries.length === 0 ? [] : [`search_document @@ ${bind(allOf(queries))}::tsquery`];
 
 /** The text search query that combines these with `and`. */
 export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
 
 /** The conditions for price and battery. */
-export const bounded = ({ price, battery }: Criteria, put: Put): string[] => [
+export const bounded = ({ price, battery }: Criteria, bind: Bind): string[] => [
   // `+ 0` keeps PostgreSQL from using the price index: the text search index contains the price steps and is quicker.
   ...(price === undefined
     ? []
-    : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`]),
-  ...(battery === undefined ? [] : [`battery_health >= ${put(battery.percent)}`]),
+    : [`sell_cents + 0 between ${bind(price.minCents)} and ${bind(price.maxCents)}`]),
+  ...(battery === undefined ? [] : [`battery_health >= ${bind(battery.percent)}`]),
 ];
 
 /** `+ 0` for the same reason: the text search index contains the areas, this condition selects the cities in them. */
-const reached = ({ near }: Criteria, put: Put): string[] =>
-  near?.reach === undefined ? [] : [`city_id + 0 = any(${put(near.reach.cityIds)}::int[])`];
+const reached = ({ near }: Criteria, bind: Bind): string[] =>
+  near?.reach === undefined ? [] : [`city_id + 0 = any(${bind(near.reach.cityIds)}::int[])`];

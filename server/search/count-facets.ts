@@ -3,7 +3,7 @@ import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import type { Estimate } from './estimate-matches.ts';
 import { type FacetCount, type Gathered, gatherPhones } from './gather-phones.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import type { Scale } from './plan-search.ts';
 import { sampleCounts } from './walk-phones.ts';
 
@@ -21,7 +21,7 @@ export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
  * @param known the counts, if a strategy has found them already
  */
 export async function countInUse(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria,
   {
     known,
@@ -34,7 +34,7 @@ export async function countInUse(
   const indexed: CountedValue[] = [];
   const sampled: FacetName[] = [];
   for (const name of names) {
-    const counts = await countByIndex(ask, criteria, name, { estimate, scale });
+    const counts = await countByIndex(execute, criteria, name, { estimate, scale });
     if (counts === undefined) sampled.push(name);
     else indexed.push(...counts);
   }
@@ -43,7 +43,7 @@ export async function countInUse(
 
 /** Counts the values of one facet in use by the text search index; undefined if that would be too slow. */
 export async function countByIndex(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria,
   name: FacetName,
   { estimate, scale }: { estimate: Estimate; scale: Scale },
@@ -51,7 +51,7 @@ export async function countByIndex(
   const others = withoutFacets(criteria, [name]);
   if (!isCheapToCount(others, estimate, scale)) return undefined;
   const most = scale.counted + 1;
-  return countedValues(await gatherPhones(ask, others, { countedFacets: [name], most }));
+  return countedValues(await gatherPhones(execute, others, { countedFacets: [name], most }));
 }
 
 /**
@@ -89,7 +89,12 @@ function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): b
 const worthSampling = 30;
 
 /** If one category is chosen, the sample is of its newest phones, except for the counts of the other categories. */
-export async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetName[], scale: Scale) {
+export async function sampleFacets(
+  execute: Execute,
+  criteria: Criteria,
+  names: readonly FacetName[],
+  scale: Scale,
+) {
   const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
   const isOneGroup = !criteria.facets.has('category');
   const { visits } = scale;
@@ -98,7 +103,7 @@ export async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly
   const samples = [];
   for (const countedFacets of isOneGroup ? [names] : groups) {
     if (countedFacets.length > 0)
-      samples.push(await sampleCounts(ask, criteria, { countedFacets, visits, most }));
+      samples.push(await sampleCounts(execute, criteria, { countedFacets, visits, most }));
   }
   const counts = samples.flatMap(countedValues);
   const [first] = samples;

@@ -11,7 +11,7 @@ import {
   valueOf,
 } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 interface Counting {
   readonly name: FacetName;
@@ -28,10 +28,14 @@ const unknownToModels: readonly FacetName[] = ['verified', 'advertised'];
  *
  * @returns nothing if no model has all words, within a distance, or with facets that do not depend on the model
  */
-export async function countModels(ask: Ask, criteria: Criteria, counting: Counting): Promise<CountedValue[]> {
+export async function countModels(
+  execute: Execute,
+  criteria: Criteria,
+  counting: Counting,
+): Promise<CountedValue[]> {
   if (criteria.near?.reach !== undefined) return [];
   if (unknownToModels.some((name) => criteria.facets.has(name))) return [];
-  const rows = await ask<{ value: string; count: number }>(modelStatement(criteria, counting));
+  const rows = await execute<{ value: string; count: number }>(modelStatement(criteria, counting));
   return rows.map(({ value, count }) => ({ name: counting.name, value, count, isCapped: true }));
 }
 
@@ -40,23 +44,23 @@ export async function countModels(ask: Ask, criteria: Criteria, counting: Counti
  * also that of its phones.
  */
 export function modelStatement(criteria: Criteria, { name, most }: Counting) {
-  const { values, put } = parameters();
+  const { values, bind } = parameters();
   const others = withoutFacets(criteria, [name, 'category']);
   const categories = criteria.facets.get('category');
   const ofCategory =
     categories === undefined
       ? ''
-      : `and device_id in (select id from devices where category_id::text = any(${put(categories)}))`;
-  const conditions = [...facetConditions(others.facets, put).values(), ...bounded(others, put)];
+      : `and device_id in (select id from devices where category_id::text = any(${bind(categories)}))`;
+  const conditions = [...facetConditions(others.facets, bind).values(), ...bounded(others, bind)];
   const value = valueOf(name);
   const text = `
     select ${value}::text as value, count(*)::int as count from (
       select ${phoneColumns} from products
       where state = 'live' and device_id = any(array(
         select device_id from search_terms
-        where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${put(allOf(criteria.words))}::tsquery
+        where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${bind(allOf(criteria.words))}::tsquery
         ${ofCategory}
-      )) limit ${put(most)}
+      )) limit ${bind(most)}
     ) as found
     where ${[...conditions, `${value} is not null`].join(' and ')}
     group by ${value}`;

@@ -1,6 +1,6 @@
 /** Estimates from PostgreSQL's statistics how many phones a search matches; the strategy is chosen by it. */
 import { type Criteria, filters, indexQueries } from './build-condition.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 /** The estimate for a search, or for one with fewer conditions. */
 export interface Estimate {
@@ -15,11 +15,11 @@ export interface Estimate {
 }
 
 /** Estimates by `explain` of each condition alone, without reading a phone. */
-export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Estimate> {
+export async function estimateMatches(execute: Execute, criteria: Criteria): Promise<Estimate> {
   const queries = indexQueries(unpriced(criteria));
   const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
   if (criteria.facets.has('advertised')) conditions.push(filters.advertised);
-  const [live = 0, ...rows] = await estimateRows(ask, ['true', ...conditions], queries);
+  const [live = 0, ...rows] = await estimateRows(execute, ['true', ...conditions], queries);
   const rowsOf = new Map(queries.map((query, index) => [query, rows[index] ?? 0]));
   const partsOf = (names: readonly string[]): number[] => names.map((query) => rowsOf.get(query) ?? 0);
   const advertised = ({ facets }: Criteria): number[] => (facets.has('advertised') ? [rows.at(-1) ?? 0] : []);
@@ -56,7 +56,7 @@ const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined, nea
 
 /** PostgreSQL's estimates of the live phones that match each of these conditions. */
 export async function estimateRows(
-  ask: Ask,
+  execute: Execute,
   conditions: readonly string[],
   values: readonly unknown[],
 ): Promise<number[]> {
@@ -64,7 +64,7 @@ export async function estimateRows(
     (condition) => `select 1 from products where state = 'live' and ${condition}`,
   );
   const text = `explain (format json) ${branches.join(' union all ')}`;
-  const [row] = await ask<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({ text, values });
+  const [row] = await execute<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({ text, values });
   const plan = row?.['QUERY PLAN'][0]?.Plan;
   if (plan === undefined) throw new Error('An explanation without a plan');
   return (branches.length === 1 ? [plan] : (plan.Plans ?? [])).map((branch) =>

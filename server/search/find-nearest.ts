@@ -7,7 +7,7 @@ import { walkIndexes } from './find-phones.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import { isPageWalked, type Scale } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { findMakersOf, type Maker } from './look-up-words.ts';
 import type { Term } from './understand-words.ts';
 
@@ -21,7 +21,7 @@ export interface Nearest {
 
 /** @param terms the words as they were understood, one for each query of the criteria */
 export async function findNearest(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria,
   { terms, labels, scale }: { terms: readonly Term[]; labels: Labels; scale: Scale },
 ): Promise<Nearest | undefined> {
@@ -30,9 +30,9 @@ export async function findNearest(
     terms.map(({ shown }) => shown),
     labels,
   )}`;
-  const maker = criteria.facets.has('category') ? undefined : await findMaker(ask, terms);
+  const maker = criteria.facets.has('category') ? undefined : await findMaker(execute, terms);
   for (const { without, say } of attempts(criteria, terms, maker)) {
-    const phones = await findSome(ask, without, scale);
+    const phones = await findSome(execute, without, scale);
     if (phones.length > 0) return { phones, because: `${missing}: ${say}.` };
   }
   return undefined;
@@ -114,12 +114,12 @@ function attempts(criteria: Criteria, terms: readonly Term[], maker: Maker | und
 }
 
 /** The maker of all models whose names have all words of a question, or else all that have one of them. */
-async function findMaker(ask: Ask, terms: readonly Term[]): Promise<Maker | undefined> {
+async function findMaker(execute: Execute, terms: readonly Term[]): Promise<Maker | undefined> {
   const words = terms.flatMap(({ shown, isName }) =>
     isName && !shown.startsWith('not ') ? shown.split(' ') : [],
   );
   if (words.length === 0 || words.includes('or')) return undefined;
-  const models = await findMakersOf(ask, words);
+  const models = await findMakersOf(execute, words);
   const makerOf = (said: readonly string[]): Maker | undefined => {
     const makers = models.filter((model) => said.every((word) => model.words.includes(word)));
     const [first] = makers;
@@ -165,16 +165,16 @@ function withoutOne(criteria: Criteria, name: Chosen): Criteria {
   return withoutFacets(criteria, [name]);
 }
 
-async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
-  const estimate = await estimateMatches(ask, criteria);
+async function findSome(execute: Execute, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
+  const estimate = await estimateMatches(execute, criteria);
   const order = criteria.near === undefined ? 'newest' : 'distance';
   if (isPageWalked(estimate, scale)) {
     const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
-    const walked = await walkIndexes(ask, criteria, walk);
+    const walked = await walkIndexes(execute, criteria, walk);
     if (walked !== undefined) return walked;
   }
   const page = { order, after: undefined, count: mostNearest } as const;
-  const gathered = await gatherPhones(ask, criteria, { countedFacets: [], most: scale.counted, page });
+  const gathered = await gatherPhones(execute, criteria, { countedFacets: [], most: scale.counted, page });
   return gathered.page;
 }
 

@@ -14,7 +14,7 @@ import { countModels } from './count-models.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
 import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } from './gather-phones.ts';
 import { groupMatches } from './group-matches.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { planSearch, type Scale, type Strategy } from './plan-search.ts';
 import { walkDistance } from './walk-distance.ts';
 import { sortPhones, type Walk, walkPhones } from './walk-phones.ts';
@@ -40,7 +40,7 @@ export interface FoundPhones {
 }
 
 interface Context {
-  readonly ask: Ask;
+  readonly execute: Execute;
   readonly criteria: Criteria;
   readonly estimate: Estimate;
   readonly scale: Scale;
@@ -48,13 +48,13 @@ interface Context {
 
 /** Finds phones by the first of the planned strategies that works. */
 export async function findPhones(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria,
   request: PageRequest,
   scale: Scale,
 ): Promise<FoundPhones> {
-  const estimate = await estimateMatches(ask, criteria);
-  const context = { ask, criteria, estimate, scale };
+  const estimate = await estimateMatches(execute, criteria);
+  const context = { execute, criteria, estimate, scale };
   const page = pageToGather(criteria, request);
   const { order, after, count } = page;
   const walk = {
@@ -80,7 +80,7 @@ export async function findPhones(
       if (!found.total.isCapped || staysRanked) return countFacets(context, found, ofFacetsInUse);
       counted = found;
     } else {
-      const phones = await ways[kind](ask, criteria, walk);
+      const phones = await ways[kind](execute, criteria, walk);
       if (phones === undefined) continue;
       const found = { strategy: kind, order: walk.order, page: phones };
       return counted === undefined
@@ -92,11 +92,15 @@ export async function findPhones(
 }
 
 /** A page in the order of an index, or from city to city; undefined if the walk ended before it was full. */
-export function walkIndexes(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[] | undefined> {
+export function walkIndexes(
+  execute: Execute,
+  criteria: Criteria,
+  walk: Walk,
+): Promise<FoundPhone[] | undefined> {
   const { order } = walk;
   return order === 'distance'
-    ? walkDistance(ask, requireNear(criteria), walk)
-    : walkPhones(ask, criteria, { ...walk, order });
+    ? walkDistance(execute, requireNear(criteria), walk)
+    : walkPhones(execute, criteria, { ...walk, order });
 }
 
 function requireNear({ near, ...criteria }: Criteria) {
@@ -104,13 +108,13 @@ function requireNear({ near, ...criteria }: Criteria) {
   return { ...criteria, near };
 }
 
-type FindPage = (ask: Ask, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
+type FindPage = (execute: Execute, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
 
 /** The strategies that read only one page. */
 const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
   walk: walkIndexes,
   'walk-cities': walkIndexes,
-  widen: (ask, criteria, walk) => widenCircle(ask, requireNear(criteria), walk),
+  widen: (execute, criteria, walk) => widenCircle(execute, requireNear(criteria), walk),
   sort: sortPhones,
 };
 
@@ -121,44 +125,44 @@ function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest):
 
 /** Undefined if the one facet matches more than can be read: then its own counts are missing, too. */
 async function group(
-  { ask, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, scale }: Context,
   page: PageOfGathered,
   strategy: Extract<Strategy, { kind: 'group' | 'group-within' }>,
 ): Promise<FoundPhones | undefined> {
   const fixed = strategy.kind === 'group-within' ? strategy.facet : undefined;
   const countedFacets = facetNames.filter((name) => name !== fixed);
   const grouping = { countedFacets, most: scale.grouped + 1, page, fixed };
-  const found = asFound(strategy.kind, await groupMatches(ask, criteria, grouping), page);
+  const found = asFound(strategy.kind, await groupMatches(execute, criteria, grouping), page);
   if (fixed === undefined) return found;
   if (found.total.isCapped) return undefined;
-  const ofFixed = await countFixed({ ask, criteria, estimate, scale }, fixed);
+  const ofFixed = await countFixed({ execute, criteria, estimate, scale }, fixed);
   return { ...found, counts: [...found.counts, ...ofFixed] };
 }
 
 /** By models if the words name one, otherwise by the text search index or a sample. */
 async function countFixed(
-  { ask, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, scale }: Context,
   name: FacetName,
 ): Promise<readonly CountedValue[]> {
-  const ofModels = await countModels(ask, criteria, { name, most: scale.grouped });
+  const ofModels = await countModels(execute, criteria, { name, most: scale.grouped });
   if (ofModels.length > 0) return ofModels;
-  const indexed = await countByIndex(ask, criteria, name, { estimate, scale });
-  return indexed ?? (await sampleFacets(ask, criteria, [name], scale)).counts;
+  const indexed = await countByIndex(execute, criteria, name, { estimate, scale });
+  return indexed ?? (await sampleFacets(execute, criteria, [name], scale)).counts;
 }
 
-async function gather({ ask, criteria, scale }: Context, page: PageOfGathered): Promise<FoundPhones> {
+async function gather({ execute, criteria, scale }: Context, page: PageOfGathered): Promise<FoundPhones> {
   const gathering = { countedFacets: unusedFacets(criteria), most: scale.gathered + 1, page };
-  return asFound('gather', await gatherPhones(ask, criteria, gathering), page);
+  return asFound('gather', await gatherPhones(execute, criteria, gathering), page);
 }
 
 /** Adds the counts of the facets in use to those of the others. */
 async function countFacets(
-  { ask, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, scale }: Context,
   found: FoundPhones,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(ask, criteria, { known: ofFacetsInUse, estimate, scale });
-  const samples = await sampleFacets(ask, criteria, sampled, scale);
+  const { indexed, sampled } = await countInUse(execute, criteria, { known: ofFacetsInUse, estimate, scale });
+  const samples = await sampleFacets(execute, criteria, sampled, scale);
   return withCountsOfChosen(criteria, {
     ...found,
     counts: [...found.counts, ...indexed, ...samples.counts],
@@ -167,13 +171,13 @@ async function countFacets(
 
 /** Counts the total and the facets in a sample, for a page that was walked. */
 async function sampleAll(
-  { ask, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, scale }: Context,
   found: Pick<FoundPhones, 'strategy' | 'order' | 'page'>,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(ask, criteria, { known: ofFacetsInUse, estimate, scale });
+  const { indexed, sampled } = await countInUse(execute, criteria, { known: ofFacetsInUse, estimate, scale });
   const { count, isCapped, counts, minCents, maxCents } = await sampleFacets(
-    ask,
+    execute,
     criteria,
     [...sampled, ...unusedFacets(criteria)],
     scale,

@@ -7,9 +7,9 @@ import {
   fits,
   parameters,
   phoneColumns,
-  type Put,
+  type Bind,
 } from './build-condition.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import { noCityMetres, metresFrom } from './read-near.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -53,34 +53,38 @@ export interface PageOfGathered {
 }
 
 /** Gathers the matches. If there are more than the limit, page and counts are of arbitrary ones. */
-export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
-  const [row] = await ask<GatheredRow>(gatherStatement(criteria, gathering));
+export async function gatherPhones(
+  execute: Execute,
+  criteria: Criteria,
+  gathering: Gathering,
+): Promise<Gathered> {
+  const [row] = await execute<GatheredRow>(gatherStatement(criteria, gathering));
   return readGathered(row);
 }
 
 /** The statement of {@link gatherPhones}. */
 export function gatherStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
-  const { values, put } = parameters();
+  const { values, bind } = parameters();
   // With a limit PostgreSQL would scan the table for frequent matches until it has enough, so it does not see the limit.
   const text = `
     with fitting as materialized (
-      select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank from products as found where ${fits(criteria, put)}
+      select ${phoneColumns}, ${rankFor(page, criteria, bind)} as rank from products as found where ${fits(criteria, bind)}
     ), gathered as materialized (
-      select * from fitting limit ${put(most)}
-    ), ${ranked('whole', { page, criteria, put })}
+      select * from fitting limit ${bind(most)}
+    ), ${ranked('whole', { page, criteria, bind })}
     ${summary(countedFacets.map((name) => countsOf(name, 'whole', 'true')))},
-      (select count(*) from whole) = ${put(most)} as is_capped,
-      ${pageOf(page, put)} as page`;
+      (select count(*) from whole) = ${bind(most)} as is_capped,
+      ${pageOf(page, bind)} as page`;
   return { text, values };
 }
 
 /** The page of `whole`, if one is requested. */
-export function pageOf(page: PageOfGathered | undefined, put: Put): string {
+export function pageOf(page: PageOfGathered | undefined, bind: Bind): string {
   if (page === undefined) return `'[]'::json`;
   return `
   (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank, 'cityId', city_id)), '[]') from (
-    select id, sell_cents, rank, city_id from whole where ${comesAfter(page.after, put)}
-    order by ${orderings[page.order]} limit ${put(page.count)}
+    select id, sell_cents, rank, city_id from whole where ${comesAfter(page.after, bind)}
+    order by ${orderings[page.order]} limit ${bind(page.count)}
   ) as paged)`;
 }
 
@@ -121,13 +125,13 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
 export const rankFor = (
   page: Pick<PageOfGathered, 'order'> | undefined,
   criteria: Criteria,
-  put: Put,
-): string => (page?.order === 'best' ? rankOf(criteria, put) : '0');
+  bind: Bind,
+): string => (page?.order === 'best' ? rankOf(criteria, bind) : '0');
 
 interface Ranking {
   readonly page: Pick<PageOfGathered, 'order'> | undefined;
   readonly criteria: Criteria;
-  readonly put: Put;
+  readonly bind: Bind;
 }
 
 /**
@@ -135,11 +139,11 @@ interface Ranking {
  * phones are in few cities, so each city is measured once. It is a full join because PostgreSQL never runs one as a
  * nested loop: for several words the planner expects one phone, and would compare thousands with each city.
  */
-export function ranked(name: string, { page, criteria: { near }, put }: Ranking): string {
+export function ranked(name: string, { page, criteria: { near }, bind }: Ranking): string {
   if (page?.order !== 'distance') return `${name} as materialized (select * from gathered)`;
   if (near === undefined) throw new Error('An order by distance needs a city');
   return `away as materialized (
-      select id as place_id, ${metresFrom(near, put)} as metres from cities
+      select id as place_id, ${metresFrom(near, bind)} as metres from cities
       where id in (select city_id from gathered)
     ), ${name} as materialized (
       select ${phoneColumns}, coalesce(metres, ${noCityMetres}) as rank from gathered
@@ -151,10 +155,10 @@ export function ranked(name: string, { page, criteria: { near }, put }: Ranking)
  * A word in the model's name outweighs one in the place, which outweighs one in the description. Of two names with all
  * words the shorter one ranks first: "iPhone 13" before "iPhone 13 Pro Max".
  */
-function rankOf({ words }: Criteria, put: Put): string {
+function rankOf({ words }: Criteria, bind: Bind): string {
   // Only a forged cursor requests ranks without words. PostgreSQL refuses a parameter that the statement does not use.
   if (words.length === 0) return '0::float4';
-  const query = put(allOf(words));
+  const query = bind(allOf(words));
   return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
     / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
 }

@@ -13,7 +13,7 @@ import {
   withoutFacets,
   parameters,
   phoneColumns,
-  type Put,
+  type Bind,
   valueOf,
 } from './build-condition.ts';
 import {
@@ -26,7 +26,7 @@ import {
   readGathered,
   summary,
 } from './gather-phones.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 export interface Grouping extends Gathering {
   /** A facet in use that stays a condition, and is not counted. */
@@ -37,19 +37,23 @@ export interface Grouping extends Gathering {
  * Gathers the matches, and counts each facet in use as if none of its own values were selected. If there are more
  * matches than may be read, page and counts are of arbitrary ones.
  */
-export async function groupMatches(ask: Ask, criteria: Criteria, gathering: Grouping): Promise<Gathered> {
-  const [row] = await ask<GatheredRow>(groupStatement(criteria, gathering));
+export async function groupMatches(
+  execute: Execute,
+  criteria: Criteria,
+  gathering: Grouping,
+): Promise<Gathered> {
+  const [row] = await execute<GatheredRow>(groupStatement(criteria, gathering));
   return readGathered(row);
 }
 
 /** The statement of {@link groupMatches}, for a search with facets in use besides the fixed one. */
 export function groupStatement(criteria: Criteria, { countedFacets, most, page, fixed }: Grouping) {
-  const { values, put } = parameters();
+  const { values, bind } = parameters();
   const { facets } = fixed === undefined ? criteria : withoutFacets(criteria, [fixed]);
-  const chosen = chosenConditions(facets, put);
+  const chosen = chosenConditions(facets, bind);
   const keys = [...facets.keys()].map(keyOf);
   const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
-  const limit = put(most);
+  const limit = bind(most);
   // A row's address is valid within the statement, which sees one snapshot of the table.
   const text = `
     with grouped as materialized (
@@ -57,27 +61,27 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
         array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
       from (
         select ctid as address, ${named.join(', ')}
-        from products as found where ${fits(withoutFacets(criteria, [...facets.keys()]), put)} limit ${limit}
+        from products as found where ${fits(withoutFacets(criteria, [...facets.keys()]), bind)} limit ${limit}
       ) as around
       group by ${keys.join(', ')}
     ), gathered as materialized (
-      select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank
+      select ${phoneColumns}, ${rankFor(page, criteria, bind)} as rank
       from products as found where ctid = any(array(select unnest(addresses) from grouped))
-    ), ${ranked('whole', { page, criteria, put })}
+    ), ${ranked('whole', { page, criteria, bind })}
     ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
       (select coalesce(sum(count), 0) from grouped) = ${limit} as is_capped,
-      ${pageOf(page, put)} as page`;
+      ${pageOf(page, bind)} as page`;
   return { text, values };
 }
 
 const keyOf = (name: FacetName): string => `key_${name}`;
 
 /** For each facet in use the condition, on its key, that one of its values is chosen. */
-const chosenConditions = (facets: Criteria['facets'], put: Put): Map<FacetName, string> =>
+const chosenConditions = (facets: Criteria['facets'], bind: Bind): Map<FacetName, string> =>
   new Map(
     [...facets].map(([name, values]) => [
       name,
-      isLexemeFacet(name) ? `${keyOf(name)}::text = any(${put(values)})` : keyOf(name),
+      isLexemeFacet(name) ? `${keyOf(name)}::text = any(${bind(values)})` : keyOf(name),
     ]),
   );
 

@@ -5,7 +5,7 @@ import { conditionSlugs, type FacetName, facetNames } from '#contract/search-wor
 import { capitalised, storageWords } from '#contract/phone-words.ts';
 import type { Criteria } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 /** The most values of a facet that are offered, in addition to the selected ones. */
 const mostValues: Partial<Record<FacetName, number>> = { place: 20, category: 30 };
@@ -14,12 +14,12 @@ export type Labels = (name: FacetName, value: string) => string | undefined;
 
 /** The labels of these values; undefined for a value that nobody knows. */
 export async function readLabels(
-  ask: Ask,
+  execute: Execute,
   values: readonly { readonly name: FacetName; readonly value: string }[],
 ): Promise<Labels> {
   const of = (facet: FacetName): string[] =>
     values.flatMap(({ name, value }) => (name === facet ? [value] : []));
-  const rows = await ask<{ name: FacetName; value: string; label: string }>({
+  const rows = await execute<{ name: FacetName; value: string; label: string }>({
     name: 'search_labels',
     text: `select 'category' as name, id::text as value, name as label from categories where id::text = any($1)
       union all select 'place', key, label from places where key = any($2)`,

@@ -1,4 +1,4 @@
-/** Gives each search a deadline: a longer one is cancelled and refused. */
+/** Gives each search a deadline: a search that takes longer is cancelled and refused. */
 import type pg from 'pg';
 
 import { searchErrors } from '#contract/search.ts';
@@ -7,83 +7,83 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);
 
-/** After how many seconds the client may try again. */
+/** The failure of a search without a connection or a result in time. The client may try again after a second. */
 const refusal = (code: 'search.busy' | 'search.too-slow', cause?: unknown) =>
   fail(code, { retryAfterSeconds: 1, cause });
 
 /**
- * How searches use the database: a few connections of their own, so that they never take those of bookings.
+ * The pool's options: searches have a few connections of their own, so that they never occupy those of bookings.
  *
- * @param limitMs what one search may take: waiting for a connection and all its statements together
+ * @param limitMs the time limit of one search, for the wait for a connection and all statements together
  */
 export const searchPool = (limitMs: number) => ({
   maxConnections: searchConnections,
   connectionTimeoutMs: limitMs,
-  /** PostgreSQL cancels what takes too long; this limit is for a database that does not answer at all. */
+  /** PostgreSQL cancels slow statements itself; this limit applies if the database does not respond at all. */
   queryTimeoutMs: limitMs + 250,
 });
 
 export const searchConnections = 4;
 
-/** The most searches that wait for a connection. One more would hardly get one in time, so it is refused at once. */
+/** How many searches may wait for a connection. A further one would hardly get one in time, so it is refused at once. */
 const maxWaiting = 64;
 
 export interface Statement {
-  /** For a statement whose text is always the same: it is parsed once per connection. */
+  /** For a statement whose text is always the same: it is then prepared once per connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Runs a statement of this search. */
-export type Ask = <Row extends pg.QueryResultRow>(statement: Statement) => Promise<Row[]>;
+/** Executes a statement on the connection of a search. */
+export type Execute = <Row extends pg.QueryResultRow>(statement: Statement) => Promise<Row[]>;
 
-/** Runs prepared statements on this search's connection. */
-export type AskPrepared = <Result>(run: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
+/** Executes prepared statements on the connection of a search. */
+export type ExecutePrepared = <Result>(run: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
 
 export interface TimeLimit {
   readonly limitMs: number;
-  /** False behind a pooler that hands every statement to another connection. */
+  /** False behind a connection pooler that may send each statement to another connection. */
   readonly usesPrepared: boolean;
 }
 
 /**
- * Runs the statements of one search on one connection.
+ * Runs the statements of one search in one transaction on one connection.
  *
- * The planner is told what it cannot know: a sequential scan is never the way, and a plan is made for the values at
- * hand, since words are frequent or rare by many orders.
+ * Settings of the transaction make up for what the planner cannot know: it uses no sequential scans, and plans each
+ * statement for its values, because a frequent word has many thousand times as many matches as a rare one.
  *
  * @param db opened with {@link searchPool}
  * @throws Failure search.busy when no connection is free in time, search.too-slow
  */
-export async function askWithin<Answer>(
+export async function runWithDeadline<Result>(
   db: Database,
   { limitMs, usesPrepared }: TimeLimit,
-  work: (ask: Ask, askPrepared: AskPrepared) => Promise<Answer>,
-): Promise<Answer> {
+  work: (execute: Execute, executePrepared: ExecutePrepared) => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + limitMs;
   const client = await connect(db.$client);
-  const keepTime = createTimer(client, deadline);
-  const ask: Ask = async <Row extends pg.QueryResultRow>({ name, text, values }: Statement) => {
-    await keepTime();
+  const limitTime = createTimer(client, deadline);
+  const execute: Execute = async <Row extends pg.QueryResultRow>({ name, text, values }: Statement) => {
+    await limitTime();
     const named = usesPrepared && name !== undefined ? { name } : {};
     const { rows } = await client.query<Row>({ ...named, text, values: [...values] });
     return rows;
   };
-  const askPrepared: AskPrepared = async (run) => {
-    await keepTime();
+  const executePrepared: ExecutePrepared = async (run) => {
+    await limitTime();
     return run(client);
   };
   let broken: Error | undefined;
   try {
-    await client.query(beginning);
-    const answer = await work(ask, askPrepared);
+    await client.query(beginTransaction);
+    const result = await work(execute, executePrepared);
     await client.query('commit');
-    return answer;
+    return result;
   } catch (error) {
-    if (isUnanswered(error)) broken = error;
+    if (hasNoResponse(error)) broken = error;
     else await client.query('rollback').catch((cause: Error) => (broken = cause));
-    if (isUnanswered(error) || isTimeout(error)) throw refusal('search.too-slow', error);
+    if (hasNoResponse(error) || isTimeout(error)) throw refusal('search.too-slow', error);
     throw error;
   } finally {
     client.release(broken);
@@ -102,22 +102,22 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** By how many milliseconds a statement may exceed the remaining time: setting the timeout costs a round trip. */
+/** By how much a statement may exceed the remaining time: setting the timeout costs a round trip. */
 const graceMs = 100;
 
-/** Sets PostgreSQL's timeout to the remaining time before a statement, if that is notably less than before. */
+/** The returned function sets PostgreSQL's timeout to the remaining time, if that is notably less than the current one. */
 function createTimer(client: pg.PoolClient, deadline: number): () => Promise<void> {
-  let toldMs = Number.POSITIVE_INFINITY;
+  let timeoutMs = Number.POSITIVE_INFINITY;
   return async () => {
-    const leftMs = deadline - performance.now();
-    if (leftMs <= 0) throw refusal('search.too-slow');
-    if (toldMs - leftMs <= graceMs) return;
-    toldMs = leftMs;
-    await client.query(`set local statement_timeout = ${Math.ceil(leftMs)}`);
+    const remainingMs = deadline - performance.now();
+    if (remainingMs <= 0) throw refusal('search.too-slow');
+    if (timeoutMs - remainingMs <= graceMs) return;
+    timeoutMs = remainingMs;
+    await client.query(`set local statement_timeout = ${Math.ceil(remainingMs)}`);
   };
 }
 
-const beginning = [
+const beginTransaction = [
   'begin read only',
   'set local enable_seqscan = off',
   'set local jit = off',
@@ -127,12 +127,13 @@ const beginning = [
   'set local pg_trgm.similarity_threshold = 0.25',
 ].join('; ');
 
-/** The pool's message if no connection was free in time, and the client's if the database did not answer. */
+/** The pool's message if no connection was free in time. */
 const noFreeConnection = 'timeout exceeded when trying to connect';
-const noAnswer = 'Query read timeout';
+/** The client's message if the database did not respond. */
+const noResponse = 'Query read timeout';
 
-const isUnanswered = (error: unknown): error is Error =>
-  error instanceof Error && (hasMessage(noAnswer, error) || isUnanswered(error.cause));
+const hasNoResponse = (error: unknown): error is Error =>
+  error instanceof Error && (hasMessage(noResponse, error) || hasNoResponse(error.cause));
 
 const hasMessage = (message: string, error: unknown): boolean =>
   error instanceof Error && error.message === message;

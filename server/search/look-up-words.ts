@@ -1,6 +1,6 @@
 /** Looks words up in the catalogue, the places and the listed phones. */
 import { estimateRows } from './estimate-matches.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { isUsedPlace } from './repository.ts';
 
 /** A known word that a misspelt one may mean. */
@@ -11,8 +11,8 @@ export interface NearWord {
 }
 
 /** The query and the places, normalised like everything that is searched. */
-export async function normalise(ask: Ask, q: string, places: readonly string[]) {
-  const [row] = await ask<{ q: string; places: string[] }>({
+export async function normalise(execute: Execute, q: string, places: readonly string[]) {
+  const [row] = await execute<{ q: string; places: string[] }>({
     name: 'search_normalise',
     text: `select search_normal($1) as q, array(
         select search_normal(place) from unnest($2::text[]) with ordinality as given (place, at) order by at
@@ -23,9 +23,9 @@ export async function normalise(ask: Ask, q: string, places: readonly string[]) 
 }
 
 /** @returns those of `words` that the catalogue contains */
-export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set<string>> {
+export async function findKnown(execute: Execute, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
-  const rows = await ask<{ term: string }>({
+  const rows = await execute<{ term: string }>({
     name: 'search_known_words',
     text: `select term from search_terms where kind = 'word' and term = any($1)`,
     values: [words],
@@ -34,9 +34,9 @@ export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set
 }
 
 /** @returns those of `texts`, each of several words, that are part of the name of a model or a maker */
-export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set<string>> {
+export async function findNames(execute: Execute, texts: readonly string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
-  const rows = await ask<{ text: string }>({
+  const rows = await execute<{ text: string }>({
     name: 'search_names',
     text: `select text from unnest($1::text[]) as text where exists (
       select from search_terms
@@ -55,10 +55,10 @@ export interface Maker {
 
 /** The makers of the models whose names have any of these words, once for each combination of words. */
 export async function findMakersOf(
-  ask: Ask,
+  execute: Execute,
   words: readonly string[],
 ): Promise<(Maker & { readonly words: readonly string[] })[]> {
-  return ask<Maker & { words: string[] }>({
+  return execute<Maker & { words: string[] }>({
     name: 'search_makers',
     text: `select distinct categories.id::text as "categoryId", categories.name, said.words
       from search_terms
@@ -76,12 +76,12 @@ export async function findMakersOf(
  * Finds out which text search queries match a live phone, for example by its description. For a frequent word the whole
  * index would be read, so PostgreSQL's statistics answer instead.
  */
-export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Set<string>> {
+export async function findUsed(execute: Execute, queries: readonly string[]): Promise<Set<string>> {
   if (queries.length === 0) return new Set();
   const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
-  const [live = 0, ...estimates] = await estimateRows(ask, ['true', ...conditions], queries);
+  const [live = 0, ...estimates] = await estimateRows(execute, ['true', ...conditions], queries);
   const isFrequent = (index: number): boolean => (estimates[index] ?? 0) > Math.max(frequent, live / 500);
-  const rows = await ask<{ query: string }>({
+  const rows = await execute<{ query: string }>({
     name: 'search_used_words',
     text: `select query from unnest($1::text[]) as query where exists (
       with fitting as materialized (
@@ -97,9 +97,9 @@ export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Se
 const frequent = 2_000;
 
 /** @returns those of `names`, normalised, with which the name of a place with listed phones begins */
-export async function findPlaces(ask: Ask, names: readonly string[]): Promise<Set<string>> {
+export async function findPlaces(execute: Execute, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await ask<{ name: string }>({
+  const rows = await execute<{ name: string }>({
     name: 'search_places',
     text: `select name from unnest($1::text[]) as name where exists (
       select from places where (key = name or key like name || ' %') and ${isUsedPlace}
@@ -110,9 +110,9 @@ export async function findPlaces(ask: Ask, names: readonly string[]): Promise<Se
 }
 
 /** Known words and places that are spelled similarly. */
-export async function findNear(ask: Ask, words: readonly string[]): Promise<NearWord[]> {
+export async function findNear(execute: Execute, words: readonly string[]): Promise<NearWord[]> {
   if (words.length === 0) return [];
-  return ask<{ word: string; known: string; weight: number }>({
+  return execute<{ word: string; known: string; weight: number }>({
     name: 'search_near_words',
     text: `select word, near.known, near.weight from unnest($1::text[]) as word cross join lateral (
       (select term as known, weight from search_terms where kind = 'word' and term % word
@@ -125,8 +125,8 @@ export async function findNear(ask: Ask, words: readonly string[]): Promise<Near
 }
 
 /** Known words and places with this beginning, the likeliest first. */
-export async function findCompletions(ask: Ask, beginning: string): Promise<string[]> {
-  const rows = await ask<{ known: string }>({
+export async function findCompletions(execute: Execute, beginning: string): Promise<string[]> {
+  const rows = await execute<{ known: string }>({
     name: 'search_completions',
     text: `(select term as known from search_terms where kind = 'word' and term like $1
         order by weight desc limit 20)

@@ -1,5 +1,5 @@
 /** The sort orders in SQL: the columns, and the condition for the next page. */
-import type { Put } from './build-condition.ts';
+import type { Bind } from './build-condition.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
 /** Each is the order of an index, so that a page can be walked (see the indexes of `products`). */
@@ -13,20 +13,20 @@ export const orderings: Readonly<Record<Order, string>> = {
 };
 
 /** The condition of what comes after `end`; always true for the first page. */
-export function comesAfter(end: PageEnd | undefined, put: Put): string {
+export function comesAfter(end: PageEnd | undefined, bind: Bind): string {
   if (end === undefined) return 'true';
   const { order, id, key, cityId = 0 } = end;
-  if (order === 'best') return `(rank, id) < (${put(key)}::float4, ${put(id)}::uuid)`;
-  if (order === 'newest' || order === 'best-newest') return `id < ${put(id)}::uuid`;
+  if (order === 'best') return `(rank, id) < (${bind(key)}::float4, ${bind(id)}::uuid)`;
+  if (order === 'newest' || order === 'best-newest') return `id < ${bind(id)}::uuid`;
   if (order === 'distance') {
-    const place = `(${put(key)}::int, ${put(cityId)}::int)`;
-    return `((rank, coalesce(city_id, 0)) > ${place} or (rank, coalesce(city_id, 0)) = ${place} and id < ${put(id)}::uuid)`;
+    const place = `(${bind(key)}::int, ${bind(cityId)}::int)`;
+    return `((rank, coalesce(city_id, 0)) > ${place} or (rank, coalesce(city_id, 0)) = ${place} and id < ${bind(id)}::uuid)`;
   }
-  const price = `${put(key)}::int`;
+  const price = `${bind(key)}::int`;
   // Only the first half limits the index scan; the second one handles phones of the same price.
   return order === 'price-up'
-    ? `sell_cents >= ${price} and (sell_cents > ${price} or id < ${put(id)}::uuid)`
-    : `sell_cents <= ${price} and (sell_cents < ${price} or id > ${put(id)}::uuid)`;
+    ? `sell_cents >= ${price} and (sell_cents > ${price} or id < ${bind(id)}::uuid)`
+    : `sell_cents <= ${price} and (sell_cents < ${price} or id > ${bind(id)}::uuid)`;
 }
 
 /** The number by which a phone of a page is sorted before its id. */

@@ -1,9 +1,9 @@
 /** The city from which distances are measured, and the cities within the requested distance. */
 import { searchErrors } from '#contract/search.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { type Near, parameters, type Point, type Put, type Reach } from './build-condition.ts';
+import { type Near, parameters, type Point, type Bind, type Reach } from './build-condition.ts';
 import { estimateRows, isWide } from './estimate-matches.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 const fail = failWith(searchErrors);
 
@@ -16,15 +16,18 @@ interface AskedNear {
 export const noCityMetres = 999_999_999;
 
 /** @throws Failure search.city-unknown */
-export async function readNear(ask: Ask, { near, within }: AskedNear): Promise<Near | undefined> {
+export async function readNear(execute: Execute, { near, within }: AskedNear): Promise<Near | undefined> {
   if (near === undefined) return undefined;
-  const [city] = await ask<Omit<Near, 'reach'>>({
+  const [city] = await execute<Omit<Near, 'reach'>>({
     name: 'search_near',
     text: 'select id, name, label, latitude, longitude from cities where id = $1',
     values: [Number(near)],
   });
   if (city === undefined) throw unknownCity();
-  return { ...city, reach: within === undefined ? undefined : await readReach(ask, city, Number(within)) };
+  return {
+    ...city,
+    reach: within === undefined ? undefined : await readReach(execute, city, Number(within)),
+  };
 }
 
 /** Names the field, so that a page can offer to search without it. */
@@ -32,40 +35,44 @@ const unknownCity = () =>
   fail('search.city-unknown', { errors: [{ path: 'near', message: 'There is no such city in the list' }] });
 
 /** The cities within a distance, and how many phones the planner expects there. */
-export async function readReach(ask: Ask, centre: Point, km: number): Promise<Reach> {
-  const { values, put } = parameters();
-  const rows = await ask<{ id: number; area: number }>({
-    text: `select id, area from (${citiesAround(centre, km * 1000, put)}) as around where metres <= ${put(km * 1000)}`,
+export async function readReach(execute: Execute, centre: Point, km: number): Promise<Reach> {
+  const { values, bind } = parameters();
+  const rows = await execute<{ id: number; area: number }>({
+    text: `select id, area from (${citiesAround(centre, km * 1000, bind)}) as around where metres <= ${bind(km * 1000)}`,
     values,
   });
   const cityIds = rows.map(({ id }) => id);
-  const [live = 1, expected = 1] = await estimateRows(ask, ['true', 'city_id = any($1::int[])'], [cityIds]);
+  const [live = 1, expected = 1] = await estimateRows(
+    execute,
+    ['true', 'city_id = any($1::int[])'],
+    [cityIds],
+  );
   const areas = isWide(expected, live) ? undefined : [...new Set(rows.map(({ area }) => area))];
   return { km, cityIds, areas, expected };
 }
 
 /** The cities with phones in a box around everything within a distance: `id`, `area`, and the distance as `metres`. */
-export const citiesAround = (centre: Point, metres: number, put: Put): string => `
-  select id, area, ${metresFrom(centre, put)} as metres from cities
-  where is_used and ${boxAround(centre, metres, put)} offset 0`;
+export const citiesAround = (centre: Point, metres: number, bind: Bind): string => `
+  select id, area, ${metresFrom(centre, bind)} as metres from cities
+  where is_used and ${boxAround(centre, metres, bind)} offset 0`;
 
 /** The distance of a row with a latitude and a longitude, in metres. */
-export const metresFrom = ({ latitude, longitude }: Point, put: Put): string =>
-  `distance_metres(latitude, longitude, ${put(latitude)}::float8, ${put(longitude)}::float8)`;
+export const metresFrom = ({ latitude, longitude }: Point, bind: Bind): string =>
+  `distance_metres(latitude, longitude, ${bind(latitude)}::float8, ${bind(longitude)}::float8)`;
 
 /** A little less than the length of a degree of latitude anywhere, so that the box is not too small. */
 const metresPerDegree = 110_000;
 
 /** The condition of a box in degrees that contains a circle, across the date line and around the poles too. */
-export function boxAround({ latitude, longitude }: Point, metres: number, put: Put): string {
+export function boxAround({ latitude, longitude }: Point, metres: number, bind: Bind): string {
   const height = metres / metresPerDegree;
   const highest = Math.abs(latitude) + height;
-  const inBand = `latitude between ${put(latitude - height)}::float8 and ${put(latitude + height)}::float8`;
+  const inBand = `latitude between ${bind(latitude - height)}::float8 and ${bind(latitude + height)}::float8`;
   // The circle contains a pole, where all longitudes meet.
   if (highest >= 90) return inBand;
   const width = degrees(Math.asin(Math.min(1, Math.sin(radians(height)) / Math.cos(radians(latitude)))));
-  const west = put(longitude - width);
-  const east = put(longitude + width);
+  const west = bind(longitude - width);
+  const east = bind(longitude + width);
   // Beyond the date line a city's longitude differs by 360 degrees.
   const turns = [0, 360, -360].map(
     (turn) => `longitude + ${turn} between ${west}::float8 and ${east}::float8`,

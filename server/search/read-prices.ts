@@ -2,7 +2,7 @@
 import { maxPrice, toCents } from '#contract/money.ts';
 import type { LeastBattery, PriceRange } from './build-condition.ts';
 import { estimateRows, isWide } from './estimate-matches.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 
 interface AskedPrices {
   readonly minPrice?: number | undefined;
@@ -11,15 +11,19 @@ interface AskedPrices {
 
 /** @returns undefined if neither price, in dollars, is given */
 export async function readPrices(
-  ask: Ask,
+  execute: Execute,
   { minPrice, maxPrice: most }: AskedPrices,
 ): Promise<PriceRange | undefined> {
   if (minPrice === undefined && most === undefined) return undefined;
   const range = { minCents: toCents(minPrice ?? 0), maxCents: toCents(most ?? maxPrice) };
   const bounds = [range.minCents, range.maxCents];
-  const [live = 1, expected = 1] = await estimateRows(ask, ['true', 'sell_cents between $1 and $2'], bounds);
+  const [live = 1, expected = 1] = await estimateRows(
+    execute,
+    ['true', 'sell_cents between $1 and $2'],
+    bounds,
+  );
   if (isWide(expected, live)) return { ...range, expected, steps: undefined };
-  const [row] = await ask<{ lowest: number; highest: number }>({
+  const [row] = await execute<{ lowest: number; highest: number }>({
     name: 'search_price_steps',
     text: 'select search_price_step($1) as lowest, search_price_step($2) as highest',
     values: bounds,
@@ -29,11 +33,11 @@ export async function readPrices(
 
 /** @param minBattery in per cent */
 export async function readLeastBattery(
-  ask: Ask,
+  execute: Execute,
   minBattery: string | undefined,
 ): Promise<LeastBattery | undefined> {
   if (minBattery === undefined) return undefined;
   const percent = Number(minBattery);
-  const [expected = 1] = await estimateRows(ask, ['battery_health >= $1'], [percent]);
+  const [expected = 1] = await estimateRows(execute, ['battery_health >= $1'], [percent]);
   return { percent, expected };
 }

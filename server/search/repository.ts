@@ -7,7 +7,7 @@ import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
-import type { Ask, AskPrepared } from './limit-time.ts';
+import type { Execute, ExecutePrepared } from './limit-time.ts';
 
 /**
  * The cards of found phones, prepared once per connection.
@@ -23,8 +23,8 @@ export function prepareCards(usesPrepared: boolean) {
   };
   return {
     /** In the order of `ids`, without phones that are gone by now. */
-    list: async (askPrepared: AskPrepared, ids: readonly string[]) => {
-      const rows = ids.length === 0 ? [] : await askPrepared((client) => on(client).execute({ ids }));
+    list: async (executePrepared: ExecutePrepared, ids: readonly string[]) => {
+      const rows = ids.length === 0 ? [] : await executePrepared((client) => on(client).execute({ ids }));
       const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
@@ -69,8 +69,8 @@ export const isUsedPlace = `exists (
 )`;
 
 /** Makers, models and places that begin with it. @param q normalised */
-export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
-  ask<SuggestionRow>({
+export const listBeginning = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
+  execute<SuggestionRow>({
     name: 'search_beginning',
     text: withCounts(`
       (select label, kind, device_id from search_terms where kind = 'maker' and term like $1 || '%'
@@ -84,8 +84,8 @@ export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   });
 
 /** Models in whose names a word begins with it: "s2" of the Galaxy S22. @param q normalised */
-export const listWithWord = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
-  ask<SuggestionRow>({
+export const listWithWord = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
+  execute<SuggestionRow>({
     name: 'search_with_word',
     text: withCounts(`
       select label, kind, device_id from search_terms where kind = 'model' and term like '% ' || $1 || '%'
@@ -94,8 +94,8 @@ export const listWithWord = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   });
 
 /** Makers, models and places that contain something similar. @param q normalised */
-export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
-  ask<SuggestionRow>({
+export const listSimilar = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
+  execute<SuggestionRow>({
     name: 'search_similar',
     text: withCounts(`
       (select label, kind, device_id from search_terms where kind in ('maker', 'model') and $1 <% term

@@ -7,7 +7,7 @@ import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { parameters } from './build-condition.ts';
 import { usualScale } from './plan-search.ts';
-import { askWithin } from './limit-time.ts';
+import { runWithDeadline } from './limit-time.ts';
 import { boxAround, noCityMetres, readNear } from './read-near.ts';
 import { readLeastBattery } from './read-prices.ts';
 import { prepareCards, searchProducts } from './service.ts';
@@ -89,9 +89,9 @@ test.each([
     [id],
   );
   for (const km of [10, 250, 2_500, 25_000]) {
-    const { values, put } = parameters();
-    const box = boxAround(rows[0], km * 1000, put);
-    const point = `${put(rows[0].latitude)}::float8, ${put(rows[0].longitude)}::float8`;
+    const { values, bind } = parameters();
+    const box = boxAround(rows[0], km * 1000, bind);
+    const point = `${bind(rows[0].latitude)}::float8, ${bind(rows[0].longitude)}::float8`;
     const missed = await market.services.db.$client.query(
       `select count(*)::int as count from cities
        where distance_metres(latitude, longitude, ${point}) <= ${km * 1000} and not (${box})`,
@@ -171,15 +171,15 @@ test.each([
   'a walk that may read %s phones returns %s, which leaves none out that is nearer',
   async (visits, outcome) => {
     const expected = expectedOf({ minBattery: '90' }).map(({ metres }) => metres ?? noCityMetres);
-    const found = await askWithin(
+    const found = await runWithDeadline(
       market.services.searchDb,
       { limitMs: 30_000, usesPrepared: false },
-      async (ask) => {
-        const battery = await readLeastBattery(ask, '90');
-        const near = await readNear(ask, { near: dhaka });
+      async (execute) => {
+        const battery = await readLeastBattery(execute, '90');
+        const near = await readNear(execute, { near: dhaka });
         if (near === undefined) throw new Error('no city');
         const criteria = { words: [], facets: new Map(), price: undefined, battery, near };
-        return walkDistance(ask, criteria, { order: 'distance', after: undefined, count: 5, visits });
+        return walkDistance(execute, criteria, { order: 'distance', after: undefined, count: 5, visits });
       },
     );
     const page = expected.toSorted((a, b) => a - b).slice(0, 5);

@@ -10,7 +10,7 @@ import { estimateMatches } from './estimate-matches.ts';
 import { modelStatement } from './count-models.ts';
 import { groupStatement } from './group-matches.ts';
 import { gatherStatement } from './gather-phones.ts';
-import { type Ask, askWithin, type Statement } from './limit-time.ts';
+import { type Execute, runWithDeadline, type Statement } from './limit-time.ts';
 import { readNear } from './read-near.ts';
 import { readPrices } from './read-prices.ts';
 import { distanceStatement, withoutCityStatement } from './walk-distance.ts';
@@ -31,13 +31,13 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-const within = <Answer>(work: (ask: Ask) => Promise<Answer>): Promise<Answer> =>
-  askWithin(market.services.searchDb, { limitMs: 60_000, usesPrepared: false }, work);
+const within = <Answer>(work: (execute: Execute) => Promise<Answer>): Promise<Answer> =>
+  runWithDeadline(market.services.searchDb, { limitMs: 60_000, usesPrepared: false }, work);
 
 /** Every node of the plan by which the statement was really answered. */
 async function plan({ text, values }: Statement): Promise<Node[]> {
-  const rows = await within((ask) =>
-    ask<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: `explain (analyze, format json) ${text}`, values }),
+  const rows = await within((execute) =>
+    execute<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: `explain (analyze, format json) ${text}`, values }),
   );
   const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
   return (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
@@ -103,7 +103,7 @@ test('of popular words only what has the value of the facet that is fixed is rea
     countedFacets: [],
     most: 12_001,
   });
-  const [black] = await within((ask) => ask<{ sums: { total: number } }>({ text, values }));
+  const [black] = await within((execute) => execute<{ sums: { total: number } }>({ text, values }));
   expect(touched(read)).toBe(black?.sums.total);
 });
 
@@ -129,7 +129,7 @@ test('the list of a category is planned once, whatever the category', async () =
   onTestFinished(close);
   const productReads = prepareProductReads(db, true);
   const categoryId = await market.category();
-  for (let ask = 0; ask < 10; ask += 1) await productReads.listLiveOfCategory(categoryId, undefined, 25);
+  for (let call = 0; call < 10; call += 1) await productReads.listLiveOfCategory(categoryId, undefined, 25);
   const { rows } = await pool.query(
     `select generic_plans::int, custom_plans::int from pg_prepared_statements
      where name = 'live_products_of_category_25'`,
@@ -139,7 +139,7 @@ test('the list of a category is planned once, whatever the category', async () =
 });
 
 test('words and a narrow range of prices meet in the one index', async () => {
-  const price = await within((ask) => readPrices(ask, { minPrice: 300, maxPrice: 310 }));
+  const price = await within((execute) => readPrices(execute, { minPrice: 300, maxPrice: 310 }));
   const wanted = { ...criteria(['samsung']), price };
   const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 2_001, page }));
   expect(indexes(nodes)).toEqual(['products_search']);
@@ -198,7 +198,7 @@ test('frequent counts are of so many of the newest phones, in their order', asyn
 });
 
 const nearSylhet = async (km?: string): Promise<Near> => {
-  const near = await within((ask) => readNear(ask, { near: '1185099', within: km }));
+  const near = await within((execute) => readNear(execute, { near: '1185099', within: km }));
   if (near === undefined) throw new Error('Sylhet is missing');
   return near;
 };
@@ -273,7 +273,7 @@ test('in the order of distance a phone finds the metres of its city, and reads n
   expect(touched(nodes.filter((node) => node['Node Type'] === 'CTE Scan'))).toBe(3_001);
 });
 
-const estimate = (wanted: Criteria) => within((ask) => estimateMatches(ask, wanted));
+const estimate = (wanted: Criteria) => within((execute) => estimateMatches(execute, wanted));
 
 test('rare and frequent words are distinguished without reading phones', async () => {
   const rare = await estimate(criteria(['iphone', '13'], { colour: ['black'], place: ['dhaka'] }));

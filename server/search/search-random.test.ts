@@ -148,11 +148,11 @@ test('two thousand questions at random are answered or refused, none fails or ta
   const inBatches = fc.asyncProperty(
     fc.array(question, { minLength: 20, maxLength: 20 }),
     async (questions) => {
-      const answers = await Promise.all(questions.map((url) => ask(url)));
+      const answers = await Promise.all(questions.map((url) => execute(url)));
       for (const [place, first] of answers.entries()) {
         const url = questions[place] ?? '';
         // Among twenty on a busy machine it may wait; one that takes too long does so alone as well.
-        const { status, shown } = first.status === 503 ? await ask(url) : first;
+        const { status, shown } = first.status === 503 ? await execute(url) : first;
         expect([200, 400], url).toContain(status);
         expect(shown, url).toBe(true);
       }
@@ -162,7 +162,7 @@ test('two thousand questions at random are answered or refused, none fails or ta
   await fc.assert(inBatches, { numRuns: 100 });
 }, 240_000);
 
-async function ask(url: string): Promise<{ status: number; shown: boolean }> {
+async function execute(url: string): Promise<{ status: number; shown: boolean }> {
   const { statusCode, body } = await market.app.inject(url);
   if (statusCode !== 200) return { status: statusCode, shown: true };
   const { products, suggestions } = JSON.parse(body);

@@ -5,7 +5,7 @@
 import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
 import { isChoiceWord, type Meant } from './join-choices.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { findNames, findPlaces } from './look-up-words.ts';
 
 const fewOfMaker = 5;
@@ -25,7 +25,7 @@ export function separateMakers(meant: readonly Meant[]): Meant[] {
 
 /** Puts an "or" between numbers that follow each other in the name of no model, and replaces the "and" between places by one. */
 export async function separateNumbers(
-  ask: Ask,
+  execute: Execute,
   meant: readonly Meant[],
   isModelNumber: (term: Meant) => boolean,
 ): Promise<Meant[]> {
@@ -36,11 +36,11 @@ export async function separateNumbers(
       return areNumbers && isModelNumber(term) ? [[place, `${before.shown} ${term.shown}`] as const] : [];
     }),
   );
-  const names = await findNames(ask, [...pairs.values()]);
+  const names = await findNames(execute, [...pairs.values()]);
   const around = meant.flatMap(({ shown }, place) =>
     shown === 'and' ? [meant[place - 1]?.shown ?? '', meant[place + 1]?.shown ?? ''] : [],
   );
-  const places = await findPlaces(ask, around);
+  const places = await findPlaces(execute, around);
   const isPlace = (term: Meant | undefined): boolean => term !== undefined && places.has(term.shown);
   return meant.flatMap((term, place) => {
     if (term.shown === 'and' && isPlace(meant[place - 1]) && isPlace(meant[place + 1])) return [or];

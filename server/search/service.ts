@@ -18,7 +18,7 @@ import { findPhones, type FoundPhones } from './find-phones.ts';
 import type { FoundPhone } from './gather-phones.ts';
 import { type Scale, type Strategy, usualScale } from './plan-search.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
-import { type Ask, type AskPrepared, askWithin } from './limit-time.ts';
+import { type Execute, type ExecutePrepared, runWithDeadline } from './limit-time.ts';
 import { findPlaces, normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
 import { readFacts, type ReadFacts } from './read-facts.ts';
@@ -62,25 +62,30 @@ export async function searchProducts(
   const sort = query.sort ?? read.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
-  return askWithin(db, { limitMs, usesPrepared }, async (ask, askPrepared) => {
-    const { said, q, signs, places } = await readQuestion(ask, read, query.place);
-    const meant = await understandWords(ask, q);
+  return runWithDeadline(db, { limitMs, usesPrepared }, async (execute, executePrepared) => {
+    const { said, q, signs, places } = await readQuestion(execute, read, query.place);
+    const meant = await understandWords(execute, q);
     const { terms } = meant;
     const understood = describeUnderstood(said, meant);
     const asked = withUnderstood(query, understood);
     const criteria = {
       words: terms.map((term) => term.query),
       facets: facetsOf(asked, places),
-      price: await readPrices(ask, asked),
-      battery: await readLeastBattery(ask, asked.minBattery),
-      near: await readNear(ask, query),
+      price: await readPrices(execute, asked),
+      battery: await readLeastBattery(execute, asked.minBattery),
+      near: await readNear(execute, query),
     };
     const { near } = criteria;
-    const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
+    const found = await findPhones(execute, criteria, { sort, after, limit: query.limit }, scale);
     onStrategy?.(found.strategy);
-    const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
+    const { facets, nearest } = await describeFound(execute, { criteria, found, terms, scale });
     const cardsOf = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
-      addDistances(ask, near, await readCards(cards, askPrepared, phones), isByDistance ? phones : undefined);
+      addDistances(
+        execute,
+        near,
+        await readCards(cards, executePrepared, phones),
+        isByDistance ? phones : undefined,
+      );
     return {
       products: await cardsOf(found.page.slice(0, query.limit), found.order === 'distance'),
       nextCursor: nextCursor(found, query.limit),
@@ -100,10 +105,10 @@ export async function searchProducts(
 }
 
 /** The query and the places, normalised. A country with the name of a city that has phones is searched as that city. */
-async function readQuestion(ask: Ask, read: ReadFacts, chosen: readonly string[] = []) {
-  const { q, places } = await normalise(ask, read.rest, [...chosen, ...read.countries]);
+async function readQuestion(execute: Execute, read: ReadFacts, chosen: readonly string[] = []) {
+  const { q, places } = await normalise(execute, read.rest, [...chosen, ...read.countries]);
   const names = places.slice(chosen.length);
-  const cities = await findPlaces(ask, names);
+  const cities = await findPlaces(execute, names);
   return {
     said: { ...read, countries: read.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
     q: [q, ...cities].filter((words) => words !== '').join(' '),
@@ -136,11 +141,11 @@ function ignoredOf(
 
 async function readCards(
   cards: repository.Cards,
-  askPrepared: AskPrepared,
+  executePrepared: ExecutePrepared,
   phones: readonly { readonly id: string }[],
 ) {
   const rows = await cards.list(
-    askPrepared,
+    executePrepared,
     phones.map(({ id }) => id),
   );
   return rows.map(presentProduct);
@@ -157,20 +162,20 @@ export async function suggest(
   text: string,
   { usesPrepared, limitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
 ): Promise<Suggestion[]> {
-  return askWithin(db, { limitMs, usesPrepared }, async (ask) => {
+  return runWithDeadline(db, { limitMs, usesPrepared }, async (execute) => {
     // "আইফোন", "1+", and "iphone 13 256gb" without its size.
-    const { q } = await normalise(ask, readFacts(text).rest || text, []);
+    const { q } = await normalise(execute, readFacts(text).rest || text, []);
     if (q === '') return [];
-    const beginning = await repository.listBeginning(ask, q);
+    const beginning = await repository.listBeginning(execute, q);
     // Fewer letters are like everything: "s2" begins a word, or nothing.
     if (q.length < 3)
-      return suggestionsOf(beginning.length > 0 ? beginning : await repository.listWithWord(ask, q));
+      return suggestionsOf(beginning.length > 0 ? beginning : await repository.listWithWord(execute, q));
     if (beginning.length > maxSuggestions) return suggestionsOf(beginning);
-    const meant = beginning.length === 0 ? shownText((await understandWords(ask, q)).terms) : q;
-    const begun = meant === q ? [] : await repository.listBeginning(ask, meant);
+    const meant = beginning.length === 0 ? shownText((await understandWords(execute, q)).terms) : q;
+    const begun = meant === q ? [] : await repository.listBeginning(execute, meant);
     const [city] = listedNamesOf(q);
-    const ofCity = city === undefined ? [] : await repository.listBeginning(ask, city);
-    const similar = (await repository.listSimilar(ask, meant)).filter(
+    const ofCity = city === undefined ? [] : await repository.listBeginning(execute, city);
+    const similar = (await repository.listSimilar(execute, meant)).filter(
       ({ text: name, count }) => count !== 0 || hasWords(name, meant),
     );
     return suggestionsOf([...beginning, ...ofCity, ...begun, ...similar]);
@@ -204,16 +209,16 @@ function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['face
 }
 
 async function describeFound(
-  ask: Ask,
+  execute: Execute,
   context: { criteria: Criteria; found: FoundPhones; terms: readonly Term[]; scale: Scale },
 ) {
   const { criteria, found, terms, scale } = context;
   const chosen = [...criteria.facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
-  const labels = await readLabels(ask, [...found.counts, ...chosen]);
+  const labels = await readLabels(execute, [...found.counts, ...chosen]);
   const facets = presentFacets(found.counts, criteria, labels);
   const nearest: Nearest | undefined =
     found.total.count === 0 && !found.total.isCapped
-      ? await findNearest(ask, criteria, { terms, labels, scale })
+      ? await findNearest(execute, criteria, { terms, labels, scale })
       : undefined;
   return { facets, nearest };
 }

@@ -9,7 +9,7 @@ import { lexeme } from './build-condition.ts';
 import { colourOf } from './colour-words.ts';
 import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
 import { separateMakers, separateNumbers, wordQueries } from './separate-makers.ts';
 import { type Part, splitWords, wordsWithTail, wordsToKnow } from './split-words.ts';
@@ -62,24 +62,24 @@ const isKnownWord = (word: string): boolean =>
   namesOfCity(word) !== undefined;
 
 /** @param q normalised */
-export async function understandWords(ask: Ask, q: string): Promise<Understood> {
+export async function understandWords(execute: Execute, q: string): Promise<Understood> {
   const words = firstWords(eachOnce(q.split(' ').filter((word) => word !== '')));
   if (words.length === 0) return nothingUnderstood;
-  const names = await findKnown(ask, wordsToKnow(words));
+  const names = await findKnown(execute, wordsToKnow(words));
   const known = new Set(names);
   for (const word of words) if (isKnownWord(word)) known.add(word);
-  for (const word of await findSaid(ask, words, known)) known.add(word);
-  const parts = splitWords(words, { known, isWhole: await findWhole(ask, words, known) });
-  const meant = await correctParts(ask, parts, words.at(-1) ?? '');
+  for (const word of await findSaid(execute, words, known)) known.add(word);
+  const parts = splitWords(words, { known, isWhole: await findWhole(execute, words, known) });
+  const meant = await correctParts(execute, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
-  const isColour = await findColours(ask, meant);
-  const isGeneration = await findGenerations(ask, meant);
+  const isColour = await findColours(execute, meant);
+  const isGeneration = await findGenerations(execute, meant);
   // Corrected words are names as well.
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
-  for (const word of await findKnown(ask, corrected)) names.add(word);
+  for (const word of await findKnown(execute, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
   const isModelNumber = (term: Meant): boolean => isName(term) && !isGenerationWord(term.shown);
-  const { wanted, unwanted, leftOut } = takeUnwanted(await separateNumbers(ask, meant, isModelNumber), {
+  const { wanted, unwanted, leftOut } = takeUnwanted(await separateNumbers(execute, meant, isModelNumber), {
     isColour,
     isName,
   });
@@ -130,14 +130,14 @@ function eachOnce(words: readonly string[]): string[] {
 }
 
 /** Which of the terms are colours. "Red" in "Red Magic" is part of a name. */
-async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
+async function findColours(execute: Execute, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const pairs = meant.flatMap((term, place) => {
     const next = meant[place + 1];
     if (colourOf(term.shown) === undefined || next === undefined) return [];
     return [{ term, name: `${term.shown} ${next.shown}` }];
   });
   const names = await findNames(
-    ask,
+    execute,
     pairs.map(({ name }) => name),
   );
   const inName = new Set(pairs.flatMap(({ term, name }) => (names.has(name) ? [term] : [])));
@@ -145,7 +145,7 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
 }
 
 /** Which of the terms are network generations or years. "5G" in "Galaxy A52 5G" is part of a name, and "2020" in "SE 2020". */
-async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
+async function findGenerations(execute: Execute, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const said = meant.flatMap((term, place) => {
     if (!isGenerationWord(term.shown)) return [];
     const before = meant.slice(0, place).findLastIndex(({ shown }) => !isGenerationWord(shown));
@@ -153,7 +153,7 @@ async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term
     return [{ term, name: before < 0 ? undefined : words.join(' ') }];
   });
   const names = await findNames(
-    ask,
+    execute,
     said.flatMap(({ name }) => name ?? []),
   );
   const left = new Set(said.flatMap(({ term, name = '' }) => (names.has(name) ? [] : [term])));
@@ -168,19 +168,23 @@ const isGenerationWord = (word: string): boolean => generations.has(word) || isY
  * Words that the catalogue does not know but some seller has written: they are neither corrected nor split. Shorter
  * ones are often parts of a separated word ("s 22", "i phone") and occur in many descriptions.
  */
-async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<string>): Promise<string[]> {
+async function findSaid(
+  execute: Execute,
+  words: readonly string[],
+  known: ReadonlySet<string>,
+): Promise<string[]> {
   const strange = words.filter((word) => !known.has(word) && word.length >= shortestSaid);
-  const used = await findUsed(ask, strange.map(lexeme));
+  const used = await findUsed(execute, strange.map(lexeme));
   return strange.filter((word) => used.has(lexeme(word)));
 }
 
 const shortestSaid = 4;
 
 /** Which of the {@link wordsWithTail} are as near to a known word as what is left of them: "pixle 7", and not "galxys 22". */
-async function findWhole(ask: Ask, words: readonly string[], known: ReadonlySet<string>) {
+async function findWhole(execute: Execute, words: readonly string[], known: ReadonlySet<string>) {
   const torn = wordsWithTail(words, known);
   const near = await findNear(
-    ask,
+    execute,
     torn.flatMap(({ word, rest }) => [word, rest]),
   );
   const distance = (word: string): number =>
@@ -191,13 +195,13 @@ async function findWhole(ask: Ask, words: readonly string[], known: ReadonlySet<
   return (word: string): boolean => whole.some((each) => each.word === word);
 }
 
-async function correctParts(ask: Ask, parts: readonly Part[], last: string): Promise<Meant[]> {
+async function correctParts(execute: Execute, parts: readonly Part[], last: string): Promise<Meant[]> {
   const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
-  const used = await findUsed(ask, open.map(lexeme));
+  const used = await findUsed(execute, open.map(lexeme));
   const unknown = open.filter((word) => !used.has(lexeme(word)));
-  const completed = unknown.includes(last) ? await complete(ask, last) : undefined;
+  const completed = unknown.includes(last) ? await complete(execute, last) : undefined;
   const misspelt = unknown.filter((word) => word !== last || completed === undefined);
-  const near = await findMeant(ask, misspelt);
+  const near = await findMeant(execute, misspelt);
   return parts.flatMap((part): Meant[] => {
     const [word = ''] = part.words;
     if (!unknown.includes(word)) return asWritten(part);
@@ -211,12 +215,12 @@ async function correctParts(ask: Ask, parts: readonly Part[], last: string): Pro
  * The known words that this one may be. A word in hardly any model's name counts only if such a phone is for sale:
  * otherwise the typed word is more likely to be right than a misspelt rare name.
  */
-async function findMeant(ask: Ask, words: readonly string[]): Promise<readonly NearWord[]> {
-  const near = await findNear(ask, words);
+async function findMeant(execute: Execute, words: readonly string[]): Promise<readonly NearWord[]> {
+  const near = await findNear(execute, words);
   const rare = near
     .filter(({ weight }) => weight > 0 && weight < fewModels)
     .map(({ known }) => lexeme(known));
-  const sold = await findUsed(ask, [...new Set(rare)]);
+  const sold = await findUsed(execute, [...new Set(rare)]);
   return near.filter(({ known }) => !rare.includes(lexeme(known)) || sold.has(lexeme(known)));
 }
 
@@ -226,12 +230,12 @@ const fewModels = 3;
 /**
  * The query of everything that begins like this: known words, or words of descriptions; undefined if there are none.
  */
-async function complete(ask: Ask, beginning: string): Promise<string | undefined> {
+async function complete(execute: Execute, beginning: string): Promise<string | undefined> {
   if (beginning.length < 2) return undefined;
-  const known = await findCompletions(ask, beginning);
+  const known = await findCompletions(execute, beginning);
   if (known.length > 0) return known.map(lexeme).join(' | ');
   const query = `${lexeme(beginning)}:*`;
-  const isUsed = beginning.length > 3 && (await findUsed(ask, [query])).has(query);
+  const isUsed = beginning.length > 3 && (await findUsed(execute, [query])).has(query);
   return isUsed ? query : undefined;
 }
 

@@ -7,10 +7,10 @@ import {
   type Near,
   parameters,
   phoneColumns,
-  type Put,
+  type Bind,
 } from './build-condition.ts';
 import type { FoundPhone } from './gather-phones.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { noCityMetres, citiesAround } from './read-near.ts';
 import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
 
@@ -19,7 +19,7 @@ const circleMetres = [60_000, 400_000, 2_500_000, 25_000_000];
 
 /** A page of matches; undefined if the phones that were read did not fill it. */
 export async function walkDistance(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria & { readonly near: Near },
   walk: Walk,
 ): Promise<FoundPhone[] | undefined> {
@@ -28,11 +28,11 @@ export async function walkDistance(
   const ahead = (reach === undefined ? circleMetres : [reach.km * 1000]).filter((radius) => radius >= passed);
   let rows: FoundRow[] = [];
   for (const radius of ahead) {
-    rows = await ask<FoundRow>(distanceStatement(criteria, { ...walk, radius }));
+    rows = await execute<FoundRow>(distanceStatement(criteria, { ...walk, radius }));
     if (rows.length >= walk.count) return rows.map(foundPhone);
   }
-  if (reach !== undefined || (await isCut(ask, criteria, walk))) return undefined;
-  const nowhere = await ask<FoundRow>(
+  if (reach !== undefined || (await isCut(execute, criteria, walk))) return undefined;
+  const nowhere = await execute<FoundRow>(
     withoutCityStatement(criteria, { ...walk, count: walk.count - rows.length }),
   );
   const all = [...rows, ...nowhere];
@@ -40,11 +40,15 @@ export async function walkDistance(
 }
 
 /** Whether there are more phones with a city than were read: then those without one do not follow yet. */
-async function isCut(ask: Ask, criteria: Criteria & { readonly near: Near }, walk: Walk): Promise<boolean> {
-  const { values, put } = parameters();
-  const walked = walkedPhones(criteria, { ...walk, radius: circleMetres.at(-1) ?? 0 }, put);
+async function isCut(
+  execute: Execute,
+  criteria: Criteria & { readonly near: Near },
+  walk: Walk,
+): Promise<boolean> {
+  const { values, bind } = parameters();
+  const walked = walkedPhones(criteria, { ...walk, radius: circleMetres.at(-1) ?? 0 }, bind);
   const text = `${walked.around} select count(*)::int as count from (${walked.phones}) as walked`;
-  const [read] = await ask<{ count: number }>({ text, values });
+  const [read] = await execute<{ count: number }>({ text, values });
   return read === undefined || read.count >= walk.visits;
 }
 
@@ -53,15 +57,15 @@ export function distanceStatement(
   criteria: Criteria & { readonly near: Near },
   circle: Walk & { readonly radius: number },
 ) {
-  const { values, put } = parameters();
-  const walked = walkedPhones(criteria, circle, put);
-  const filters = [fitsWords(criteria, put), ...facetConditions(filteredFacets(criteria), put).values()];
+  const { values, bind } = parameters();
+  const walked = walkedPhones(criteria, circle, bind);
+  const filters = [fitsWords(criteria, bind), ...facetConditions(filteredFacets(criteria), bind).values()];
   const text = `
     ${walked.around}
     select found.id, found.sell_cents, found.city_id, metres as rank from (${walked.phones}) as walked
     join products as found on found.id = phone_id
     where ${filters.join(' and ')}
-    order by metres, place_id, phone_id desc limit ${put(circle.count)}`;
+    order by metres, place_id, phone_id desc limit ${bind(circle.count)}`;
   return { text, values };
 }
 
@@ -69,43 +73,43 @@ export function distanceStatement(
 function walkedPhones(
   criteria: Criteria & { readonly near: Near },
   { after, count, visits, radius }: Walk & { readonly radius: number },
-  put: Put,
+  bind: Bind,
 ) {
   // Without filters, no city needs more phones than the page has.
   const perCity = isUnfiltered(criteria) ? count : visits;
-  const cities = [`metres <= ${put(radius)}`];
-  const phones = [livePart(criteria, put), 'city_id = city.id'];
+  const cities = [`metres <= ${bind(radius)}`];
+  const phones = [livePart(criteria, bind), 'city_id = city.id'];
   if (after !== undefined) {
-    const end = put(after.cityId ?? 0);
-    cities.push(`(metres, id) >= (${put(after.key)}::int, ${end}::int)`);
-    phones.push(`(city.id <> ${end}::int or products.id < ${put(after.id)}::uuid)`);
+    const end = bind(after.cityId ?? 0);
+    cities.push(`(metres, id) >= (${bind(after.key)}::int, ${end}::int)`);
+    phones.push(`(city.id <> ${end}::int or products.id < ${bind(after.id)}::uuid)`);
   }
   return {
-    around: `with around as materialized (${citiesAround(criteria.near, radius, put)})`,
+    around: `with around as materialized (${citiesAround(criteria.near, radius, bind)})`,
     phones: `
       select phone.id as phone_id, city.id as place_id, city.metres
       from (select id, metres from around where ${cities.join(' and ')} order by metres, id) as city
       cross join lateral (
-        select id from products where ${phones.join(' and ')} order by id desc limit ${put(perCity)}
+        select id from products where ${phones.join(' and ')} order by id desc limit ${bind(perCity)}
       ) as phone
-      order by city.metres, city.id, phone.id desc limit ${put(visits)}`,
+      order by city.metres, city.id, phone.id desc limit ${bind(visits)}`,
   };
 }
 
 /** The statement of the phones without a city, which come last. */
 export function withoutCityStatement(criteria: Criteria, { after, count, visits }: Walk) {
-  const { values, put } = parameters();
-  const filters = [fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()];
-  const isAfter = after?.key === noCityMetres ? `id < ${put(after.id)}::uuid` : 'true';
+  const { values, bind } = parameters();
+  const filters = [fitsWords(criteria, bind), ...facetConditions(criteria.facets, bind).values()];
+  const isAfter = after?.key === noCityMetres ? `id < ${bind(after.id)}::uuid` : 'true';
   // Ordered by the city too, which is always null, so that the planner recognises the order of the index.
   const text = `
     select id, sell_cents, city_id, ${noCityMetres} as rank from (
       select ${phoneColumns}, search_document from products
-      where ${livePart(criteria, put)} and city_id is null and ${isAfter}
-      order by city_id, id desc limit ${put(visits)}
+      where ${livePart(criteria, bind)} and city_id is null and ${isAfter}
+      order by city_id, id desc limit ${bind(visits)}
     ) as found
     where ${filters.join(' and ')}
-    order by city_id, id desc limit ${put(count)}`;
+    order by city_id, id desc limit ${bind(count)}`;
   return { text, values };
 }
 

@@ -20,7 +20,7 @@ import {
   readGathered,
   summary,
 } from './gather-phones.ts';
-import type { Ask } from './limit-time.ts';
+import type { Execute } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
@@ -34,17 +34,17 @@ export interface Walk {
 
 /** A page of matches; undefined if the walk ended before the page was full: matches are rarer than estimated. */
 export async function walkPhones(
-  ask: Ask,
+  execute: Execute,
   criteria: Criteria,
   walk: Walk & { readonly order: Exclude<Order, 'best' | 'distance'> },
 ): Promise<FoundPhone[] | undefined> {
-  const rows = await ask<FoundRow>(walkStatement(criteria, walk));
+  const rows = await execute<FoundRow>(walkStatement(criteria, walk));
   return rows.length < walk.count ? undefined : rows.map(foundPhone);
 }
 
 /** The same page from all matches: slow if there are many, and limited by the deadline of the search. */
-export async function sortPhones(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
-  const rows = await ask<FoundRow>(sortStatement(criteria, walk));
+export async function sortPhones(execute: Execute, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
+  const rows = await execute<FoundRow>(sortStatement(criteria, walk));
   return rows.map(foundPhone);
 }
 
@@ -60,28 +60,32 @@ export interface Sampling {
  * Counts among the newest phones: lower bounds unless there are no others. Each facet is counted as if none of its own
  * values were selected.
  */
-export async function sampleCounts(ask: Ask, criteria: Criteria, sample: Sampling): Promise<Gathered> {
-  const [row] = await ask<GatheredRow>(sampleStatement(criteria, sample));
+export async function sampleCounts(
+  execute: Execute,
+  criteria: Criteria,
+  sample: Sampling,
+): Promise<Gathered> {
+  const [row] = await execute<GatheredRow>(sampleStatement(criteria, sample));
   return readGathered(row);
 }
 
 /** The statement of a walk: the inner limit bounds how many phones are read, however few pass the outer filter. */
 export function walkStatement(criteria: Criteria, { order, after, count, visits }: Walk) {
-  const { values, put } = parameters();
+  const { values, bind } = parameters();
   const { price } = criteria;
   const isByPrice = order === 'price-up' || order === 'price-down';
   const range =
     price !== undefined && isByPrice
-      ? `sell_cents between ${put(price.minCents)} and ${put(price.maxCents)}`
+      ? `sell_cents between ${bind(price.minCents)} and ${bind(price.maxCents)}`
       : 'true';
   const text = `
     select id, sell_cents from (
       select ${phoneColumns}, search_document from products
-      where ${livePart(criteria, put)} and ${comesAfter(after, put)} and ${range}
-      order by ${orderings[order]} limit ${put(visits)}
+      where ${livePart(criteria, bind)} and ${comesAfter(after, bind)} and ${range}
+      order by ${orderings[order]} limit ${bind(visits)}
     ) as found
-    where ${[fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()].join(' and ')}
-    order by ${orderings[order]} limit ${put(count)}`;
+    where ${[fitsWords(criteria, bind), ...facetConditions(criteria.facets, bind).values()].join(' and ')}
+    order by ${orderings[order]} limit ${bind(count)}`;
   return { text, values };
 }
 
@@ -90,39 +94,39 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
  * the sort order.
  */
 function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
-  const { values, put } = parameters();
+  const { values, bind } = parameters();
   // The column `rank` exists only in the outer query.
   const isByRank = order === 'distance';
-  const isAfter = comesAfter(after, put);
+  const isAfter = comesAfter(after, bind);
   const text = `
     with gathered as materialized (
-      select ${phoneColumns}, ${rankFor({ order }, criteria, put)} as rank
-      from products as found where ${fits(criteria, put)} and ${isByRank ? 'true' : isAfter}
-    ), ${ranked('fitting', { page: { order }, criteria, put })}
+      select ${phoneColumns}, ${rankFor({ order }, criteria, bind)} as rank
+      from products as found where ${fits(criteria, bind)} and ${isByRank ? 'true' : isAfter}
+    ), ${ranked('fitting', { page: { order }, criteria, bind })}
     select id, sell_cents, city_id, rank from fitting where ${isByRank ? isAfter : 'true'}
-    order by ${orderings[order]} limit ${put(count)}`;
+    order by ${orderings[order]} limit ${bind(count)}`;
   return { text, values };
 }
 
 /** The statement of {@link sampleCounts}. */
 export function sampleStatement(criteria: Criteria, { countedFacets, visits, most }: Sampling) {
-  const { values, put } = parameters();
-  const missable = fitColumns(criteria, put);
-  const part = countedFacets.includes('category') ? `state = 'live'` : livePart(criteria, put);
+  const { values, bind } = parameters();
+  const missable = fitColumns(criteria, bind);
+  const part = countedFacets.includes('category') ? `state = 'live'` : livePart(criteria, bind);
   // Both are read only as far as the limits require. A phone that misses more than one facet is counted for none.
   const text = `
     with recent as materialized (
-      select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${put(visits)}
+      select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${bind(visits)}
     ), fitting as materialized (
       select ${[phoneColumns, ...missable.columns].join(', ')}
-      from recent as found where ${fitsWords(criteria, put)}
+      from recent as found where ${fitsWords(criteria, bind)}
     ), found as materialized (
-      select * from fitting where ${missable.misses} <= 1 limit ${put(most)}
+      select * from fitting where ${missable.misses} <= 1 limit ${bind(most)}
     ), whole as materialized (
       select * from found where ${missable.fitsAllBut()}
     )
     ${summary(countedFacets.map((name) => (criteria.facets.has(name) ? countsOf(name, 'found', missable.fitsAllBut(name)) : countsOf(name, 'whole', 'true'))))},
-      (select count(*) from found) = ${put(most)} or (select count(*) from recent) = ${put(visits)} as is_capped,
+      (select count(*) from found) = ${bind(most)} or (select count(*) from recent) = ${bind(visits)} as is_capped,
       '[]'::json as page`;
   return { text, values };
 }
