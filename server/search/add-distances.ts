@@ -7,20 +7,20 @@ import { metresFrom } from './read-near.ts';
 /**
  * Adds the distance to each card whose seller has chosen a city.
  *
- * @param ranked the phones of the cards if they were ordered by distance: their ranks are metres
+ * @param byDistance the phones of the cards if they were sorted by distance: their ranks are the metres
  */
 export async function addDistances<Card extends Product>(
   execute: Execute,
   near: Near | undefined,
   cards: readonly Card[],
-  ranked: readonly FoundPhone[] | undefined,
+  byDistance: readonly FoundPhone[] | undefined,
 ): Promise<Card[]> {
   const cityIds = [...new Set(cards.flatMap(({ cityId }) => (cityId === undefined ? [] : [Number(cityId)])))];
   if (near === undefined || cityIds.length === 0) return [...cards];
   const metresOf =
-    ranked === undefined
+    byDistance === undefined
       ? await measureCities(execute, near, cityIds)
-      : new Map(ranked.map(({ cityId, rank }) => [cityId, rank]));
+      : new Map(byDistance.map(({ cityId, rank }) => [cityId, rank]));
   return cards.map((card) => {
     const metres = card.cityId === undefined ? undefined : metresOf.get(Number(card.cityId));
     return metres === undefined ? card : { ...card, distanceKm: Math.round(metres / 1000) };

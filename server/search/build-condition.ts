@@ -13,7 +13,7 @@ export interface Criteria {
   /** In cents; undefined if the search has no price limit. */
   readonly price: PriceRange | undefined;
   /** Undefined if the search has no battery limit. */
-  readonly battery?: LeastBattery | undefined;
+  readonly battery?: MinBattery | undefined;
   /** The city from which distances are measured; undefined if there is none. */
   readonly near?: Near | undefined;
 }
@@ -23,11 +23,11 @@ export interface PriceRange {
   readonly maxCents: number;
   /** PostgreSQL's estimate of the live phones in this range. */
   readonly expected: number;
-  /** The range in the price steps of the search document (migration 0001); undefined if too many phones are in it for an index condition. */
+  /** The first and last price step of the range (migration 0001); undefined if it has too many phones for an index condition. */
   readonly steps: readonly [lowest: number, highest: number] | undefined;
 }
 
-export interface LeastBattery {
+export interface MinBattery {
   readonly percent: number;
   /** PostgreSQL's estimate of the live phones with at least this percentage. */
   readonly expected: number;
@@ -43,14 +43,15 @@ export interface Near extends Point {
   readonly id: number;
   readonly name: string;
   readonly label: string;
-  /** Undefined if the distance has no limit. */
-  readonly reach: Reach | undefined;
+  /** Undefined if the distance is not limited. */
+  readonly radius: Radius | undefined;
 }
 
-export interface Reach {
+export interface Radius {
   readonly km: number;
+  /** The cities within the radius. */
   readonly cityIds: readonly number[];
-  /** The areas of these cities in the search document (migration 0032); undefined if too many phones are in them for an index condition. */
+  /** The areas of these cities (migration 0032); undefined if they have too many phones for an index condition. */
   readonly areas: readonly number[] | undefined;
   /** PostgreSQL's estimate of the live phones in these cities. */
   readonly expected: number;
@@ -93,7 +94,7 @@ export const withoutFacets = (criteria: Criteria, names: readonly FacetName[]): 
   facets: new Map([...criteria.facets].filter(([name]) => !names.includes(name))),
 });
 
-/** One text search query for each word and for each facet in the search document. */
+/** One text search query for each condition that the text search index answers: words, facets, price and radius. */
 export function indexQueries({ words, facets, price, near }: Criteria): string[] {
   const ofFacets = [...facets].flatMap(([name, values]) =>
     isLexemeFacet(name) ? [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')] : [],
@@ -102,9 +103,9 @@ export function indexQueries({ words, facets, price, near }: Criteria): string[]
 }
 
 function areaQueries(near: Criteria['near']): string[] {
-  const areas = near?.reach?.areas;
+  const areas = near?.radius?.areas;
   if (areas === undefined) return [];
-  // If no phone was ever listed within the distance, this matches nothing.
+  // Without an area, no phone was ever listed within the radius, and none may be found.
   return [(areas.length === 0 ? ['none'] : areas).map((area) => lexeme(`=area:${area}`)).join(' | ')];
 }
 
@@ -117,105 +118,108 @@ function stepQueries(price: PriceRange | undefined): string[] {
   return [steps.join(' | ')];
 }
 
-/** The condition for live phones that match the criteria, answered by the text search index. */
-export function fits(criteria: Criteria, bind: Bind): string {
+/** The SQL condition for live phones that match all criteria, answered by the text search index. */
+export function matchCondition(criteria: Criteria, bind: Bind): string {
   const queries = indexQueries(criteria);
   const parts = [
     `state = 'live'`,
-    ...matches(queries, bind),
-    ...bounded(criteria, bind),
-    ...reached(criteria, bind),
+    ...textConditions(queries, bind),
+    ...limitConditions(criteria, bind),
+    ...radiusConditions(criteria, bind),
   ];
   for (const name of ['verified', 'advertised'] as const) {
-    if (criteria.facets.has(name)) parts.push(filters[name]);
+    if (criteria.facets.has(name)) parts.push(flagFilters[name]);
   }
   return parts.join(' and ');
 }
 
-/** The conditions for words, price, battery and distance, for phones that were found without the text search index. */
-export const fitsWords = (criteria: Criteria, bind: Bind): string =>
-  [...matches(criteria.words, bind), ...bounded(criteria, bind), ...reached(criteria, bind), 'true'].join(
-    ' and ',
-  );
+/** The SQL condition for words, price, battery and radius, for phones that were read by another index. */
+export const conditionWithoutFacets = (criteria: Criteria, bind: Bind): string =>
+  [
+    ...textConditions(criteria.words, bind),
+    ...limitConditions(criteria, bind),
+    ...radiusConditions(criteria, bind),
+    'true',
+  ].join(' and ');
 
-/** The condition of the index that is walked. There is an index per category and order, in which matching phones are denser. */
-export function livePart({ facets }: Criteria, bind: Bind): string {
+/** The SQL condition of the index to walk. A single chosen category has its own index for each order, with fewer other phones. */
+export function walkedIndexCondition({ facets }: Criteria, bind: Bind): string {
   const [category, ...more] = facets.get('category') ?? [];
   const isOne = category !== undefined && isId(category) && more.length === 0;
   return isOne ? `state = 'live' and category_id = ${bind(category)}::uuid` : `state = 'live'`;
 }
 
-/** Expressions that show which facets a gathered phone does not match. */
-export interface FitColumns {
-  /** For each facet, whether the phone `found` has one of the chosen values. */
+/** SQL expressions that tell which facets in use a phone matches. */
+export interface FacetMatches {
+  /** A column for each facet: whether the phone `found` has one of the chosen values. */
   readonly columns: readonly string[];
-  /** Whether the phone matches all of these facets, ignoring the named one. */
-  readonly fitsAllBut: (except?: FacetName) => string;
-  /** How many of these facets the phone does not match. */
-  readonly misses: string;
+  /** The condition that the phone matches all of these facets, except the given one. */
+  readonly matchesAllExcept: (except?: FacetName) => string;
+  /** The number of these facets that the phone does not match. */
+  readonly mismatches: string;
 }
 
-export function fitColumns({ facets }: Pick<Criteria, 'facets'>, bind: Bind): FitColumns {
+export function facetMatches({ facets }: Pick<Criteria, 'facets'>, bind: Bind): FacetMatches {
   const conditions = [...facetConditions(facets, bind)];
   const names = conditions.map(([name]) => name);
   return {
-    columns: conditions.map(([name, condition]) => `${condition} as fits_${name}`),
-    fitsAllBut: (except) =>
-      [...names.filter((name) => name !== except).map((name) => `fits_${name}`), 'true'].join(' and '),
-    misses: ['0', ...names.map((name) => `(fits_${name} is not true)::int`)].join(' + '),
+    columns: conditions.map(([name, condition]) => `${condition} as matches_${name}`),
+    matchesAllExcept: (except) =>
+      [...names.filter((name) => name !== except).map((name) => `matches_${name}`), 'true'].join(' and '),
+    mismatches: ['0', ...names.map((name) => `(matches_${name} is not true)::int`)].join(' + '),
   };
 }
 
-/** For each facet in use, the condition on the columns of `found` that the phone has one of the chosen values. */
+/** For each facet in use, the condition that the phone `found` has one of the chosen values. */
 export function facetConditions(facets: Criteria['facets'], bind: Bind): Map<FacetName, string> {
   return new Map(
     [...facets].map(([name, values]) => [
       name,
-      isLexemeFacet(name) ? `${columns[name]}::text = any(${bind(values)})` : marks[name],
+      isLexemeFacet(name) ? `${columns[name]}::text = any(${bind(values)})` : flags[name],
     ]),
   );
 }
 
-/** Counts the matching phones of `table` for each value of a facet. */
+/** A query that counts the phones of `table` that meet the condition, for each value of a facet. */
 export function countsOf(name: FacetName, table: string, condition: string): string {
   const from = `from ${table} as found where ${condition}`;
-  if (!isLexemeFacet(name)) return `select '${name}', '1', count(*) ${from} and ${marks[name]}`;
+  if (!isLexemeFacet(name)) return `select '${name}', '1', count(*) ${from} and ${flags[name]}`;
   const column = columns[name];
   return `select '${name}', ${column}::text, count(*) ${from} and ${column} is not null group by ${column}`;
 }
 
-/** The value of a facet for the phone `found`: its column, or whether the flag is set. */
-export const valueOf = (name: FacetName): string => (isLexemeFacet(name) ? columns[name] : marks[name]);
+/** The value of a facet of the phone `found`: a column, or whether the flag is set. */
+export const valueOf = (name: FacetName): string => (isLexemeFacet(name) ? columns[name] : flags[name]);
 
-/** A subquery for each phone: with a join, PostgreSQL would read all sellers for a few phones. */
-const marks: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
+/** Facets that are set or not. Each is a subquery per phone: with a join, PostgreSQL would read all sellers for a few phones. */
+const flags: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
   verified:
     'coalesce((select true from users where users.id = seller_id and verified_at is not null), false)',
   advertised:
     'coalesce((select true from advertisements where product_id = found.id and ended_at is null), false)',
 };
 
-/** As conditions that PostgreSQL may evaluate first, since few phones are advertised. */
-export const filters = {
-  verified: marks.verified,
+/** The same as conditions for a search. PostgreSQL may evaluate `advertised` first, since few phones are advertised. */
+export const flagFilters = {
+  verified: flags.verified,
   advertised: 'id in (select product_id from advertisements where ended_at is null)',
 } as const;
 
-const matches = (queries: readonly string[], bind: Bind): string[] =>
+const textConditions = (queries: readonly string[], bind: Bind): string[] =>
   queries.length === 0 ? [] : [`search_document @@ ${bind(allOf(queries))}::tsquery`];
 
 /** The text search query that combines these with `and`. */
 export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
 
-/** The conditions for price and battery. */
-export const bounded = ({ price, battery }: Criteria, bind: Bind): string[] => [
-  // `+ 0` keeps PostgreSQL from using the price index: the text search index contains the price steps and is quicker.
+/** The SQL conditions for the limits of price and battery health. */
+export const limitConditions = ({ price, battery }: Criteria, bind: Bind): string[] => [
+  // `+ 0` prevents PostgreSQL from using the price index: the text search index contains the price steps and is faster.
   ...(price === undefined
     ? []
     : [`sell_cents + 0 between ${bind(price.minCents)} and ${bind(price.maxCents)}`]),
   ...(battery === undefined ? [] : [`battery_health >= ${bind(battery.percent)}`]),
 ];
 
-/** `+ 0` for the same reason: the text search index contains the areas, this condition selects the cities in them. */
-const reached = ({ near }: Criteria, bind: Bind): string[] =>
-  near?.reach === undefined ? [] : [`city_id + 0 = any(${bind(near.reach.cityIds)}::int[])`];
+/** `+ 0` for the same reason: the text search index finds the areas, and this condition selects the cities in them. */
+const radiusConditions = ({ near }: Criteria, bind: Bind): string[] =>
+  near?.radius === undefined ? [] : [`city_id + 0 = any(${bind(near.radius.cityIds)}::int[])`];

@@ -1,24 +1,25 @@
-/** Counts how many phones would remain for each value of a facet. */
+/** Counts, for each value of a facet, the phones that would remain if it were selected. */
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import type { Estimate } from './estimate-matches.ts';
 import { type FacetCount, type Gathered, gatherPhones } from './gather-phones.ts';
 import type { Execute } from './limit-time.ts';
-import type { Scale } from './plan-search.ts';
+import type { SearchLimits } from './plan-search.ts';
 import { sampleCounts } from './walk-phones.ts';
 
 export interface CountedValue extends FacetCount {
   readonly isCapped: boolean;
 }
 
-/** The count of each value; a lower bound if not all phones were read. */
+/** The count of each value, marked as a lower bound if not all phones were read. */
 export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
   counts.map((each) => ({ ...each, isCapped }));
 
 /**
- * Counts the facets in use by the index where that is cheap enough; the others are counted in a sample.
+ * Counts the facets in use by the text search index where that is cheap.
  *
- * @param known the counts, if a strategy has found them already
+ * @param known the counts, if a strategy has made them already
+ * @returns `sampled` has the facets that are still to be counted, in a sample
  */
 export async function countInUse(
   execute: Execute,
@@ -26,37 +27,37 @@ export async function countInUse(
   {
     known,
     estimate,
-    scale,
-  }: { known: readonly CountedValue[] | undefined; estimate: Estimate; scale: Scale },
+    limits,
+  }: { known: readonly CountedValue[] | undefined; estimate: Estimate; limits: SearchLimits },
 ): Promise<{ indexed: readonly CountedValue[]; sampled: readonly FacetName[] }> {
   const names = [...criteria.facets.keys()];
   if (known !== undefined) return { indexed: known.filter(({ name }) => names.includes(name)), sampled: [] };
   const indexed: CountedValue[] = [];
   const sampled: FacetName[] = [];
   for (const name of names) {
-    const counts = await countByIndex(execute, criteria, name, { estimate, scale });
+    const counts = await countByIndex(execute, criteria, name, { estimate, limits });
     if (counts === undefined) sampled.push(name);
     else indexed.push(...counts);
   }
   return { indexed, sampled };
 }
 
-/** Counts the values of one facet in use by the text search index; undefined if that would be too slow. */
+/** Counts the values of one facet in use by the text search index; undefined if that would take too long. */
 export async function countByIndex(
   execute: Execute,
   criteria: Criteria,
   name: FacetName,
-  { estimate, scale }: { estimate: Estimate; scale: Scale },
+  { estimate, limits }: { estimate: Estimate; limits: SearchLimits },
 ): Promise<CountedValue[] | undefined> {
   const others = withoutFacets(criteria, [name]);
-  if (!isCheapToCount(others, estimate, scale)) return undefined;
-  const most = scale.counted + 1;
-  return countedValues(await gatherPhones(execute, others, { countedFacets: [name], most }));
+  if (!isCheapToCount(others, estimate, limits)) return undefined;
+  const maxPhones = limits.counted + 1;
+  return countedValues(await gatherPhones(execute, others, { countedFacets: [name], maxPhones }));
 }
 
 /**
- * Completes the counts of the selected values. If one value of a facet is selected, its count is the total of the
- * search, however the others were counted. If several are, one that is not among the counts gets 0.
+ * Completes the counts of the selected values. If a single value of a facet is selected, its count is the total of the
+ * search, however the others were counted. If several are selected, those without a count get 0.
  */
 export function withChosen(
   { facets }: Criteria,
@@ -76,34 +77,39 @@ export function withChosen(
   ];
 }
 
-/** Without the facet's own condition the index may have to read many more entries. */
-function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
+/** Whether the index can count a facet quickly. Without the condition of that facet, it may have to read many more entries. */
+function isCheapToCount(criteria: Criteria, estimate: Estimate, limits: SearchLimits): boolean {
   const rarest = estimate.rarest(criteria);
-  // A condition that is a subquery for each phone cannot use the index.
+  // These conditions are subqueries for each phone and cannot use the index.
   const isFiltered = criteria.facets.has('verified') || criteria.facets.has('advertised');
-  const isSparse = estimate.fitting(criteria) * scale.visits < estimate.live * worthSampling;
-  return rarest <= scale.cheapEntries || (isSparse && !isFiltered && rarest <= 5 * scale.cheapEntries);
+  const isRareInSample = estimate.matching(criteria) * limits.visits < estimate.live * minSampled;
+  return (
+    rarest <= limits.cheapEntries || (isRareInSample && !isFiltered && rarest <= 5 * limits.cheapEntries)
+  );
 }
 
-/** The least expected number of matches in a sample: with fewer its counts are not meaningful. */
-const worthSampling = 30;
+/** With fewer expected matches in a sample, its counts would mean little. */
+const minSampled = 30;
 
-/** If one category is chosen, the sample is of its newest phones, except for the counts of the other categories. */
+/**
+ * Counts facets among the newest phones. If a category is chosen, these are the newest phones of that category, except
+ * for the counts of the categories themselves.
+ */
 export async function sampleFacets(
   execute: Execute,
   criteria: Criteria,
   names: readonly FacetName[],
-  scale: Scale,
+  limits: SearchLimits,
 ) {
   const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
   const isOneGroup = !criteria.facets.has('category');
-  const { visits } = scale;
-  // With facets in use the sample also contains the phones that do not match one of them.
-  const most = criteria.facets.size === 0 ? scale.counted : visits;
+  const { visits } = limits;
+  // With facets in use, the sample must also contain the phones that do not match one of them.
+  const maxPhones = criteria.facets.size === 0 ? limits.counted : visits;
   const samples = [];
   for (const countedFacets of isOneGroup ? [names] : groups) {
     if (countedFacets.length > 0)
-      samples.push(await sampleCounts(execute, criteria, { countedFacets, visits, most }));
+      samples.push(await sampleCounts(execute, criteria, { countedFacets, visits, maxPhones }));
   }
   const counts = samples.flatMap(countedValues);
   const [first] = samples;

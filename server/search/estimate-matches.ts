@@ -1,24 +1,27 @@
-/** Estimates from PostgreSQL's statistics how many phones a search matches; the strategy is chosen by it. */
-import { type Criteria, filters, indexQueries } from './build-condition.ts';
+/** Estimates from PostgreSQL's statistics how many phones match a search, to choose its strategy. */
+import { type Criteria, flagFilters, indexQueries } from './build-condition.ts';
 import type { Execute } from './limit-time.ts';
 
-/** The estimate for a search, or for one with fewer conditions. */
+/** Estimates for a search, or for a part of its criteria. */
 export interface Estimate {
-  /** All live phones. */
+  /** The number of live phones. */
   readonly live: number;
-  /** Matching phones. Facets are assumed to be independent of each other, words only half, because the models of a maker share words. */
-  readonly fitting: (part?: Criteria) => number;
-  /** Phones that match the rarest condition: what the index has to read, and an upper bound of the matches. */
+  /**
+   * Phones that match. Facets are taken as independent of each other; words only in part, because the models of a maker
+   * have words in common.
+   */
+  readonly matching: (part?: Criteria) => number;
+  /** Phones that match the rarest condition: an upper bound of the matches. */
   readonly rarest: (part?: Criteria) => number;
   /** Index entries of all conditions together. */
   readonly entries: (part?: Criteria) => number;
 }
 
-/** Estimates by `explain` of each condition alone, without reading a phone. */
+/** Estimates each condition alone with `explain`, which reads no phone. */
 export async function estimateMatches(execute: Execute, criteria: Criteria): Promise<Estimate> {
-  const queries = indexQueries(unpriced(criteria));
+  const queries = indexQueries(withoutPriceAndNear(criteria));
   const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
-  if (criteria.facets.has('advertised')) conditions.push(filters.advertised);
+  if (criteria.facets.has('advertised')) conditions.push(flagFilters.advertised);
   const [live = 0, ...rows] = await estimateRows(execute, ['true', ...conditions], queries);
   const rowsOf = new Map(queries.map((query, index) => [query, rows[index] ?? 0]));
   const partsOf = (names: readonly string[]): number[] => names.map((query) => rowsOf.get(query) ?? 0);
@@ -26,33 +29,40 @@ export async function estimateMatches(execute: Execute, criteria: Criteria): Pro
   const share = (part: number): number => Math.min(1, part / live);
   return {
     live,
-    fitting: (part = criteria) => {
+    matching: (part = criteria) => {
       const [rarestWord = live, ...otherWords] = partsOf(part.words).toSorted((a, b) => a - b);
       const withWords = otherWords.reduce(
-        (left, each, index) => left * share(each) ** (1 / 2 ** (index + 1)),
+        (matches, each, index) => matches * share(each) ** (1 / 2 ** (index + 1)),
         rarestWord,
       );
-      const ofFacets = partsOf(indexQueries({ ...unpriced(part), words: [] }));
+      const ofFacets = partsOf(indexQueries({ ...withoutPriceAndNear(part), words: [] }));
       const others = [
         ...ofFacets,
         ...advertised(part),
         part.price?.expected ?? live,
         part.battery?.expected ?? live,
-        part.near?.reach?.expected ?? live,
+        part.near?.radius?.expected ?? live,
       ];
-      return others.reduce((left, each) => left * share(each), withWords);
+      return others.reduce((matches, each) => matches * share(each), withWords);
     },
     rarest: (part = criteria) => {
-      const priced = part.price?.steps === undefined ? live : part.price.expected;
-      const reached = part.near?.reach?.areas === undefined ? live : part.near.reach.expected;
-      return Math.min(live, priced, reached, ...partsOf(indexQueries(unpriced(part))), ...advertised(part));
+      const withinPrice = part.price?.steps === undefined ? live : part.price.expected;
+      const withinRadius = part.near?.radius?.areas === undefined ? live : part.near.radius.expected;
+      return Math.min(
+        live,
+        withinPrice,
+        withinRadius,
+        ...partsOf(indexQueries(withoutPriceAndNear(part))),
+        ...advertised(part),
+      );
     },
-    entries: (part = criteria) => partsOf(indexQueries(unpriced(part))).reduce((sum, each) => sum + each, 0),
+    entries: (part = criteria) =>
+      partsOf(indexQueries(withoutPriceAndNear(part))).reduce((sum, each) => sum + each, 0),
   };
 }
 
-/** Prices and distances have estimates of their own. */
-const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined, near: undefined });
+/** Price and radius have estimates of their own (`expected`). */
+const withoutPriceAndNear = (part: Criteria): Criteria => ({ ...part, price: undefined, near: undefined });
 
 /** PostgreSQL's estimates of the live phones that match each of these conditions. */
 export async function estimateRows(
@@ -73,8 +83,8 @@ export async function estimateRows(
 }
 
 /**
- * Whether a range of prices or a distance contains so many of the live phones that an index condition would read more
- * than it saves.
+ * Whether a price range or a radius contains so many of the live phones that an index condition costs more than it
+ * saves.
  */
 export const isWide = (expected: number, live: number): boolean => expected * 5 > live;
 

@@ -1,29 +1,30 @@
-/** The nearest phones for a search that matches nothing, found by dropping first facets and then words, one by one. */
+/** Finds the nearest phones for a search without matches: drops first its filters and then its words. */
 import { factFacetNames, factFacets } from '#contract/phone-words.ts';
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { walkIndexes } from './find-phones.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
-import { isPageWalked, type Scale } from './plan-search.ts';
+import { isPageWalked, type SearchLimits } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
 import type { Execute } from './limit-time.ts';
 import { findMakersOf, type Maker } from './look-up-words.ts';
 import type { Term } from './understand-words.ts';
 
-/** How many of the nearest phones are shown. */
-const mostNearest = 8;
+/** How many nearest phones are shown. */
+const maxNearest = 8;
 
 export interface Nearest {
   readonly phones: readonly FoundPhone[];
+  /** What was not found, and how the shown phones differ, as a sentence for the page. */
   readonly because: string;
 }
 
-/** @param terms the words as they were understood, one for each query of the criteria */
+/** @param terms one for each of the words of the criteria, in the same order */
 export async function findNearest(
   execute: Execute,
   criteria: Criteria,
-  { terms, labels, scale }: { terms: readonly Term[]; labels: Labels; scale: Scale },
+  { terms, labels, limits }: { terms: readonly Term[]; labels: Labels; limits: SearchLimits },
 ): Promise<Nearest | undefined> {
   const missing = `No ${describe(
     criteria,
@@ -31,22 +32,24 @@ export async function findNearest(
     labels,
   )}`;
   const maker = criteria.facets.has('category') ? undefined : await findMaker(execute, terms);
-  for (const { without, say } of attempts(criteria, terms, maker)) {
-    const phones = await findSome(execute, without, scale);
-    if (phones.length > 0) return { phones, because: `${missing}: ${say}.` };
+  for (const { criteria: fewer, difference } of planAttempts(criteria, terms, maker)) {
+    const phones = await findSome(execute, fewer, limits);
+    if (phones.length > 0) return { phones, because: `${missing}: ${difference}.` };
   }
   return undefined;
 }
 
 interface Attempt {
-  readonly without: Criteria;
-  readonly say: string;
+  /** The criteria of the search without those that this attempt drops. */
+  readonly criteria: Criteria;
+  /** How the phones differ from what was searched for, in words for the page. */
+  readonly difference: string;
 }
 
-type Chosen = FacetName | 'price' | 'battery' | 'within';
+type Filter = FacetName | 'price' | 'battery' | 'within';
 
-/** Ordered by what buyers give up first. */
-const insteadOf: readonly (readonly [Chosen, string])[] = [
+/** How phones differ that are found without a filter. The filters that buyers give up most easily come first. */
+const differences: readonly (readonly [Filter, string])[] = [
   ['price', 'these have other prices'],
   ['battery', 'these have a weaker battery or do not name it'],
   ['within', 'these are further away'],
@@ -61,79 +64,108 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 ];
 
 /**
- * Facets are dropped one by one before any word, so that a search for a red iPhone shows iPhones of other colours and
- * not red phones of other makers. If no word is in any name, all words are dropped next and the facets kept: a gaming
- * phone under 200 is rather another phone at this price. Where words are dropped, the phones stay those of the maker that all words tell: for
- * "mi 11" no iPhone 11 is shown.
+ * The attempts, in order. Each filter is dropped alone, and then all together, before any word is dropped: a search for
+ * a red iPhone shows iPhones of other colours and not red phones of other makers. If no word is part of a name, all
+ * words are dropped next and the filters stay: for "gaming phone under 200", other phones at this price are shown.
+ * Attempts that drop words find only phones of the maker that the words name: for "mi 11", no iPhone 11 is shown.
  */
-function attempts(criteria: Criteria, terms: readonly Term[], maker: Maker | undefined): Attempt[] {
-  const ofMaker = (each: Criteria): Criteria =>
-    maker === undefined
-      ? each
-      : { ...each, facets: new Map([...each.facets, ['category', [maker.categoryId]]]) };
-  const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
-  const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
-  const withoutOneFacet = inUse.map(([name, say]) => ({ without: withoutOne(criteria, name), say }));
-  const wordsAlone = inUse.length > 1 ? [{ without: plain, say: 'these fit it, but not all filters' }] : [];
+function planAttempts(criteria: Criteria, terms: readonly Term[], maker: Maker | undefined): Attempt[] {
   const { words } = criteria;
-  const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
-  if (words.length === 0) return [...withoutOneFacet, ...all];
-  const isChosen = inUse.length > 0;
-  const fewer = leastSpecific(terms).flatMap(({ shown, place }) => {
-    const left = words.filter((_word, each) => each !== place);
-    const say = `these fit without “${shown}”`;
-    const alone = { without: ofMaker({ ...plain, words: left }), say: `${say}, but not all filters` };
-    return isChosen ? [{ without: ofMaker({ ...criteria, words: left }), say }, alone] : [{ ...alone, say }];
-  });
-  const singles = leastSpecific(terms)
-    .toReversed()
-    .map(({ shown, place }) => ({
-      without: ofMaker({ ...plain, words: words.slice(place, place + 1) }),
-      say: `these fit “${shown}”`,
-    }));
-  const wider = isChosen ? [criteria, plain] : [plain];
-  const ofMakerAlone = wider.flatMap((each) =>
+  const wordsOnly = { words, facets: new Map(), price: undefined, near: withoutRadius(criteria) };
+  const filtersInUse = differences.filter(([name]) => isInUse(criteria, name));
+  const withoutOneFilter = filtersInUse.map(([name, difference]) => ({
+    criteria: withoutFilter(criteria, name),
+    difference,
+  }));
+  const newest = [{ criteria: { ...wordsOnly, words: [] }, difference: 'these are the newest phones' }];
+  if (words.length === 0) return [...withoutOneFilter, ...newest];
+  const hasFilters = filtersInUse.length > 0;
+  const withoutFilters =
+    filtersInUse.length > 1 ? [{ criteria: wordsOnly, difference: 'these fit it, but not all filters' }] : [];
+  const allWords = terms.map(({ shown }) => shown).join(' ');
+  const withoutWords =
+    hasFilters && terms.every(({ isName }) => !isName)
+      ? [{ criteria: { ...criteria, words: [] }, difference: `these fit without “${allWords}”` }]
+      : [];
+  const ofMaker = (hasFilters ? [criteria, wordsOnly] : [wordsOnly]).flatMap((each) =>
     maker === undefined
       ? []
-      : [{ without: ofMaker({ ...each, words: [] }), say: `these are ${maker.name} phones` }],
+      : [
+          {
+            criteria: restrictTo(maker, { ...each, words: [] }),
+            difference: `these are ${maker.name} phones`,
+          },
+        ],
   );
-  const says = terms.map(({ shown }) => shown).join(' ');
-  const chosenAlone =
-    isChosen && terms.every(({ isName }) => !isName)
-      ? [{ without: { ...criteria, words: [] }, say: `these fit without “${says}”` }]
-      : [];
   return [
-    ...withoutOneFacet,
-    ...(plain.words.length > 0 ? wordsAlone : []),
-    ...chosenAlone,
-    ...(words.length > 1 ? fewer.slice(0, mostTries) : []),
-    ...(words.length > 2 ? singles.slice(0, mostTries) : []),
-    ...ofMakerAlone,
-    ...all,
+    ...withoutOneFilter,
+    ...withoutFilters,
+    ...withoutWords,
+    ...attemptsWithFewerWords({ criteria, wordsOnly, hasFilters }, terms, maker),
+    ...ofMaker,
+    ...newest,
   ];
 }
 
-/** The maker of all models whose names have all words of a question, or else all that have one of them. */
+/** Attempts that drop one word, and then attempts with one word only. */
+function attemptsWithFewerWords(
+  search: { readonly criteria: Criteria; readonly wordsOnly: Criteria; readonly hasFilters: boolean },
+  terms: readonly Term[],
+  maker: Maker | undefined,
+): Attempt[] {
+  const { criteria, wordsOnly, hasFilters } = search;
+  const { words } = criteria;
+  const withoutOneWord = leastSpecific(terms).flatMap(({ shown, place }) => {
+    const others = words.filter((_word, each) => each !== place);
+    const difference = `these fit without “${shown}”`;
+    const unfiltered = restrictTo(maker, { ...wordsOnly, words: others });
+    if (!hasFilters) return [{ criteria: unfiltered, difference }];
+    return [
+      { criteria: restrictTo(maker, { ...criteria, words: others }), difference },
+      { criteria: unfiltered, difference: `${difference}, but not all filters` },
+    ];
+  });
+  const withOneWord = leastSpecific(terms)
+    .toReversed()
+    .map(({ shown, place }) => ({
+      criteria: restrictTo(maker, { ...wordsOnly, words: words.slice(place, place + 1) }),
+      difference: `these fit “${shown}”`,
+    }));
+  return [
+    ...(words.length > 1 ? withoutOneWord.slice(0, maxWordAttempts) : []),
+    ...(words.length > 2 ? withOneWord.slice(0, maxWordAttempts) : []),
+  ];
+}
+
+const restrictTo = (maker: Maker | undefined, criteria: Criteria): Criteria =>
+  maker === undefined
+    ? criteria
+    : { ...criteria, facets: new Map([...criteria.facets, ['category', [maker.categoryId]]]) };
+
+/**
+ * The maker that the words name: that of all models whose names have all words, or else that of all models whose names
+ * have one of the words. Undefined if these models have several makers.
+ */
 async function findMaker(execute: Execute, terms: readonly Term[]): Promise<Maker | undefined> {
   const words = terms.flatMap(({ shown, isName }) =>
     isName && !shown.startsWith('not ') ? shown.split(' ') : [],
   );
   if (words.length === 0 || words.includes('or')) return undefined;
   const models = await findMakersOf(execute, words);
-  const makerOf = (said: readonly string[]): Maker | undefined => {
-    const makers = models.filter((model) => said.every((word) => model.words.includes(word)));
+  const makerOf = (named: readonly string[]): Maker | undefined => {
+    const makers = models.filter((model) => named.every((word) => model.words.includes(word)));
     const [first] = makers;
     return makers.every(({ categoryId }) => categoryId === first?.categoryId) ? first : undefined;
   };
-  const sure = makerOf(words);
-  if (sure !== undefined || models.some((model) => words.every((word) => model.words.includes(word))))
-    return sure;
+  const ofAllWords = makerOf(words);
+  if (ofAllWords !== undefined || models.some((model) => words.every((word) => model.words.includes(word))))
+    return ofAllWords;
   return words.map((word) => makerOf([word])).find((maker) => maker !== undefined);
 }
 
 /**
- * Ordered by what is dropped first: words in no name, then numbers of models, which many makers use, then other words
- * of names from the end, so that "iphone" of "12 pro max iphone" is dropped last.
+ * The terms in the order in which they are dropped: exclusions, words in no name, then model numbers, which many makers
+ * use, then other words of names. Of equal ones the shorter is dropped first, and then the later.
  */
 const leastSpecific = (terms: readonly Term[]) =>
   terms
@@ -142,62 +174,73 @@ const leastSpecific = (terms: readonly Term[]) =>
     .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.shown.length - b.shown.length);
 
 const specificityOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
-  // What is not wanted goes before what is: "samsung not galaxy" is about Samsungs.
+  // "samsung not galaxy" is about Samsungs.
   if (shown.startsWith('not ')) return -1;
   if (!isName) return 0;
   return /\d/.test(shown) ? 1 : 2;
 };
 
-const mostTries = 6;
+/** How many attempts without one word, and how many with one word only, are made at most. */
+const maxWordAttempts = 6;
 
-function isInUse({ facets, price, battery, near }: Criteria, name: Chosen): boolean {
+function isInUse({ facets, price, battery, near }: Criteria, name: Filter): boolean {
   if (name === 'price') return price !== undefined;
   if (name === 'battery') return battery !== undefined;
-  return name === 'within' ? near?.reach !== undefined : facets.has(name);
+  return name === 'within' ? near?.radius !== undefined : facets.has(name);
 }
 
-const anyDistance = ({ near }: Criteria): Criteria['near'] => near && { ...near, reach: undefined };
+const withoutRadius = ({ near }: Criteria): Criteria['near'] => near && { ...near, radius: undefined };
 
-function withoutOne(criteria: Criteria, name: Chosen): Criteria {
+function withoutFilter(criteria: Criteria, name: Filter): Criteria {
   if (name === 'price') return { ...criteria, price: undefined };
   if (name === 'battery') return { ...criteria, battery: undefined };
-  if (name === 'within') return { ...criteria, near: anyDistance(criteria) };
+  if (name === 'within') return { ...criteria, near: withoutRadius(criteria) };
   return withoutFacets(criteria, [name]);
 }
 
-async function findSome(execute: Execute, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
+async function findSome(
+  execute: Execute,
+  criteria: Criteria,
+  limits: SearchLimits,
+): Promise<readonly FoundPhone[]> {
   const estimate = await estimateMatches(execute, criteria);
   const order = criteria.near === undefined ? 'newest' : 'distance';
-  if (isPageWalked(estimate, scale)) {
-    const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
+  if (isPageWalked(estimate, limits)) {
+    const walk = { order, after: undefined, count: maxNearest, visits: limits.visits } as const;
     const walked = await walkIndexes(execute, criteria, walk);
     if (walked !== undefined) return walked;
   }
-  const page = { order, after: undefined, count: mostNearest } as const;
-  const gathered = await gatherPhones(execute, criteria, { countedFacets: [], most: scale.counted, page });
+  const page = { order, after: undefined, count: maxNearest } as const;
+  const gathered = await gatherPhones(execute, criteria, {
+    countedFacets: [],
+    maxPhones: limits.counted,
+    page,
+  });
   return gathered.page;
 }
 
-/** "black iphone 13 in Dhaka" */
+/** What was searched for, in words: "black “iphone 13” in Dhaka". */
 function describe(criteria: Criteria, shown: readonly string[], labels: Labels): string {
   const { near, battery } = criteria;
-  const said = (name: FacetName): string[] => {
+  const labelsOf = (name: FacetName): string[] => {
     const values = criteria.facets.get(name) ?? [];
     const texts = values.flatMap((value) => labels(name, value) ?? []);
     return texts.length === 0 ? [] : [texts.join(' or ')];
   };
-  const lower = (name: FacetName): string[] => said(name).map((text) => text.toLowerCase());
+  const lowerCase = (name: FacetName): string[] => labelsOf(name).map((text) => text.toLowerCase());
   const name = shown.length > 0 ? `“${shown.join(' ')}”` : undefined;
   return [
-    ...factFacetNames.toReversed().flatMap((facet) => (facet === 'storage' ? said(facet) : lower(facet))),
-    ...said('category'),
+    ...factFacetNames
+      .toReversed()
+      .flatMap((facet) => (facet === 'storage' ? labelsOf(facet) : lowerCase(facet))),
+    ...labelsOf('category'),
     name ?? 'phone',
-    ...lower('condition').map((text) => `in ${text}`),
-    ...said('place').map((text) => `in ${text}`),
+    ...lowerCase('condition').map((text) => `in ${text}`),
+    ...labelsOf('place').map((text) => `in ${text}`),
     ...(criteria.facets.has('verified') ? ['of a verified seller'] : []),
     ...(criteria.facets.has('advertised') ? ['that is advertised'] : []),
     ...(battery === undefined ? [] : [`with a battery of at least ${battery.percent}%`]),
     ...(isInUse(criteria, 'price') ? ['at this price'] : []),
-    ...(near?.reach === undefined ? [] : [`within ${near.reach.km} km of ${near.name}`]),
+    ...(near?.radius === undefined ? [] : [`within ${near.radius.km} km of ${near.name}`]),
   ].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Answers an understood search: a page, the total, and the number of phones for each value of each facet. */
+/** Finds the phones for the criteria of a search: a page, the total, and the number of phones for each facet value. */
 import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
@@ -12,10 +12,10 @@ import {
 } from './count-facets.ts';
 import { countModels } from './count-models.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
-import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } from './gather-phones.ts';
+import { type FoundPhone, type Gathered, gatherPhones, type OrderedPage } from './gather-phones.ts';
 import { groupMatches } from './group-matches.ts';
 import type { Execute } from './limit-time.ts';
-import { planSearch, type Scale, type Strategy } from './plan-search.ts';
+import { planSearch, type SearchLimits, type Strategy } from './plan-search.ts';
 import { walkDistance } from './walk-distance.ts';
 import { sortPhones, type Walk, walkPhones } from './walk-phones.ts';
 import { widenCircle } from './widen-circle.ts';
@@ -31,7 +31,7 @@ export interface FoundPhones {
   /** Which strategy found the page. */
   readonly strategy: Strategy['kind'];
   readonly order: Order;
-  /** One more than was requested if another page follows. */
+  /** Contains one phone more than was requested if another page follows. */
   readonly page: readonly FoundPhone[];
   readonly total: { readonly count: number; readonly isCapped: boolean };
   readonly counts: readonly CountedValue[];
@@ -43,33 +43,33 @@ interface Context {
   readonly execute: Execute;
   readonly criteria: Criteria;
   readonly estimate: Estimate;
-  readonly scale: Scale;
+  readonly limits: SearchLimits;
 }
 
-/** Finds phones by the first of the planned strategies that works. */
+/** Tries the planned strategies in order, until one has a result. */
 export async function findPhones(
   execute: Execute,
   criteria: Criteria,
   request: PageRequest,
-  scale: Scale,
+  limits: SearchLimits,
 ): Promise<FoundPhones> {
   const estimate = await estimateMatches(execute, criteria);
-  const context = { execute, criteria, estimate, scale };
-  const page = pageToGather(criteria, request);
+  const context = { execute, criteria, estimate, limits };
+  const page = toOrderedPage(criteria, request);
   const { order, after, count } = page;
   const walk = {
     order: order === 'best' ? 'best-newest' : order,
     after,
     count,
-    visits: scale.visits,
+    visits: limits.visits,
   } as const;
   const staysRanked = order === 'best' && after !== undefined;
   const isByDistance = order === 'distance';
-  /** Counts of strategies that did not find the page: lower bounds. */
+  /** The counts of a strategy that did not find the page: lower bounds. */
   let counted: Pick<FoundPhones, 'counts' | 'total' | 'minCents' | 'maxCents'> | undefined;
   let ofFacetsInUse: readonly CountedValue[] | undefined;
 
-  for (const strategy of planSearch(criteria, { estimate, scale, staysRanked, isByDistance })) {
+  for (const strategy of planSearch(criteria, { estimate, limits, staysRanked, isByDistance })) {
     const { kind } = strategy;
     if (kind === 'group' || kind === 'group-within') {
       const found = await group(context, page, strategy);
@@ -80,7 +80,7 @@ export async function findPhones(
       if (!found.total.isCapped || staysRanked) return countFacets(context, found, ofFacetsInUse);
       counted = found;
     } else {
-      const phones = await ways[kind](execute, criteria, walk);
+      const phones = await pageStrategies[kind](execute, criteria, walk);
       if (phones === undefined) continue;
       const found = { strategy: kind, order: walk.order, page: phones };
       return counted === undefined
@@ -88,10 +88,10 @@ export async function findPhones(
         : countFacets(context, { ...counted, ...found }, ofFacetsInUse);
     }
   }
-  throw new Error('A plan whose last strategy does not answer');
+  throw new Error('The last strategy of a plan has no result');
 }
 
-/** A page in the order of an index, or from city to city; undefined if the walk ended before it was full. */
+/** Walks to a page, along an index or from city to city; undefined if the walk ended before the page was full. */
 export function walkIndexes(
   execute: Execute,
   criteria: Criteria,
@@ -104,83 +104,91 @@ export function walkIndexes(
 }
 
 function requireNear({ near, ...criteria }: Criteria) {
-  if (near === undefined) throw new Error('An order by distance needs a city');
+  if (near === undefined) throw new Error('Sorting by distance needs a city');
   return { ...criteria, near };
 }
 
 type FindPage = (execute: Execute, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
 
-/** The strategies that read only one page. */
-const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
+/** The strategies that find a page without counts. */
+const pageStrategies: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
   walk: walkIndexes,
   'walk-cities': walkIndexes,
   widen: (execute, criteria, walk) => widenCircle(execute, requireNear(criteria), walk),
   sort: sortPhones,
 };
 
-function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest): PageOfGathered {
+function toOrderedPage({ words }: Criteria, { sort, after, limit }: PageRequest): OrderedPage {
   const order = after?.order ?? (sort === 'best' && words.length === 0 ? 'best-newest' : sort);
   return { order, after, count: limit + 1 };
 }
 
-/** Undefined if the one facet matches more than can be read: then its own counts are missing, too. */
+/** Undefined if more phones match the fixed facet than may be read. */
 async function group(
-  { execute, criteria, estimate, scale }: Context,
-  page: PageOfGathered,
+  { execute, criteria, estimate, limits }: Context,
+  page: OrderedPage,
   strategy: Extract<Strategy, { kind: 'group' | 'group-within' }>,
 ): Promise<FoundPhones | undefined> {
   const fixed = strategy.kind === 'group-within' ? strategy.facet : undefined;
   const countedFacets = facetNames.filter((name) => name !== fixed);
-  const grouping = { countedFacets, most: scale.grouped + 1, page, fixed };
-  const found = asFound(strategy.kind, await groupMatches(execute, criteria, grouping), page);
+  const grouping = { countedFacets, maxPhones: limits.grouped + 1, page, fixed };
+  const found = toFoundPhones(strategy.kind, await groupMatches(execute, criteria, grouping), page);
   if (fixed === undefined) return found;
   if (found.total.isCapped) return undefined;
-  const ofFixed = await countFixed({ execute, criteria, estimate, scale }, fixed);
+  const ofFixed = await countFixed({ execute, criteria, estimate, limits }, fixed);
   return { ...found, counts: [...found.counts, ...ofFixed] };
 }
 
-/** By models if the words name one, otherwise by the text search index or a sample. */
+/** Counts the values of the fixed facet by models if the words name one, else by the text search index or in a sample. */
 async function countFixed(
-  { execute, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, limits }: Context,
   name: FacetName,
 ): Promise<readonly CountedValue[]> {
-  const ofModels = await countModels(execute, criteria, { name, most: scale.grouped });
+  const ofModels = await countModels(execute, criteria, { name, maxPhones: limits.grouped });
   if (ofModels.length > 0) return ofModels;
-  const indexed = await countByIndex(execute, criteria, name, { estimate, scale });
-  return indexed ?? (await sampleFacets(execute, criteria, [name], scale)).counts;
+  const indexed = await countByIndex(execute, criteria, name, { estimate, limits });
+  return indexed ?? (await sampleFacets(execute, criteria, [name], limits)).counts;
 }
 
-async function gather({ execute, criteria, scale }: Context, page: PageOfGathered): Promise<FoundPhones> {
-  const gathering = { countedFacets: unusedFacets(criteria), most: scale.gathered + 1, page };
-  return asFound('gather', await gatherPhones(execute, criteria, gathering), page);
+async function gather({ execute, criteria, limits }: Context, page: OrderedPage): Promise<FoundPhones> {
+  const gathering = { countedFacets: unusedFacets(criteria), maxPhones: limits.gathered + 1, page };
+  return toFoundPhones('gather', await gatherPhones(execute, criteria, gathering), page);
 }
 
 /** Adds the counts of the facets in use to those of the others. */
 async function countFacets(
-  { execute, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, limits }: Context,
   found: FoundPhones,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(execute, criteria, { known: ofFacetsInUse, estimate, scale });
-  const samples = await sampleFacets(execute, criteria, sampled, scale);
+  const { indexed, sampled } = await countInUse(execute, criteria, {
+    known: ofFacetsInUse,
+    estimate,
+    limits,
+  });
+  const samples = await sampleFacets(execute, criteria, sampled, limits);
   return withCountsOfChosen(criteria, {
     ...found,
     counts: [...found.counts, ...indexed, ...samples.counts],
   });
 }
 
-/** Counts the total and the facets in a sample, for a page that was walked. */
+/** Adds total and counts from a sample to a page that was found by a walk. */
 async function sampleAll(
-  { execute, criteria, estimate, scale }: Context,
+  { execute, criteria, estimate, limits }: Context,
   found: Pick<FoundPhones, 'strategy' | 'order' | 'page'>,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(execute, criteria, { known: ofFacetsInUse, estimate, scale });
+  const { indexed, sampled } = await countInUse(execute, criteria, {
+    known: ofFacetsInUse,
+    estimate,
+    limits,
+  });
   const { count, isCapped, counts, minCents, maxCents } = await sampleFacets(
     execute,
     criteria,
     [...sampled, ...unusedFacets(criteria)],
-    scale,
+    limits,
   );
   const total = { count: Math.max(count, found.page.length), isCapped };
   return withCountsOfChosen(criteria, {
@@ -199,7 +207,11 @@ const withCountsOfChosen = (criteria: Criteria, found: FoundPhones): FoundPhones
 
 const unusedFacets = ({ facets }: Criteria): FacetName[] => facetNames.filter((name) => !facets.has(name));
 
-const asFound = (strategy: Strategy['kind'], gathered: Gathered, { order }: PageOfGathered): FoundPhones => ({
+const toFoundPhones = (
+  strategy: Strategy['kind'],
+  gathered: Gathered,
+  { order }: OrderedPage,
+): FoundPhones => ({
   ...gathered,
   strategy,
   order,

@@ -1,10 +1,10 @@
-/** The strategy `gather`: reads everything that matches by the text search index, ranks and counts it exactly. */
+/** The strategy `gather`: reads all matches with the text search index, ranks them and counts them exactly. */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   allOf,
   countsOf,
   type Criteria,
-  fits,
+  matchCondition,
   parameters,
   phoneColumns,
   type Bind,
@@ -17,7 +17,7 @@ import type { Order, PageEnd } from './write-cursor.ts';
 export interface FoundPhone {
   readonly id: string;
   readonly cents: number;
-  /** The value by which the page is ordered: the rank, or the distance in metres. */
+  /** The text search rank, or the distance in metres if the page is sorted by distance. */
   readonly rank: number;
   readonly cityId: number | null;
 }
@@ -29,10 +29,10 @@ export interface FacetCount {
 }
 
 export interface Gathered {
-  /** Whether there may be more matches than were read: then all counts are lower bounds. */
+  /** Whether there may be more matches than were read. If so, all counts are lower bounds. */
   readonly isCapped: boolean;
   readonly total: number;
-  /** In cents, of the gathered phones. */
+  /** The lowest and highest price of the gathered phones; null if there are none. */
   readonly minCents: number | null;
   readonly maxCents: number | null;
   readonly counts: readonly FacetCount[];
@@ -41,18 +41,18 @@ export interface Gathered {
 
 export interface Gathering {
   readonly countedFacets: readonly FacetName[];
-  /** The most phones that are gathered. */
-  readonly most: number;
-  readonly page?: PageOfGathered;
+  /** How many phones are gathered at most. */
+  readonly maxPhones: number;
+  readonly page?: OrderedPage;
 }
 
-export interface PageOfGathered {
+export interface OrderedPage {
   readonly order: Order;
   readonly after: PageEnd | undefined;
   readonly count: number;
 }
 
-/** Gathers the matches. If there are more than the limit, page and counts are of arbitrary ones. */
+/** Gathers the matches. If there are more than the limit, page and counts are of an arbitrary part of them. */
 export async function gatherPhones(
   execute: Execute,
   criteria: Criteria,
@@ -63,27 +63,27 @@ export async function gatherPhones(
 }
 
 /** The statement of {@link gatherPhones}. */
-export function gatherStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
+export function gatherStatement(criteria: Criteria, { countedFacets, maxPhones, page }: Gathering) {
   const { values, bind } = parameters();
-  // With a limit PostgreSQL would scan the table for frequent matches until it has enough, so it does not see the limit.
+  // The limit is outside of the materialised query: with a limit, PostgreSQL would scan the table for frequent words.
   const text = `
-    with fitting as materialized (
-      select ${phoneColumns}, ${rankFor(page, criteria, bind)} as rank from products as found where ${fits(criteria, bind)}
+    with all_matches as materialized (
+      select ${phoneColumns}, ${rankFor(page, criteria, bind)} as rank from products as found where ${matchCondition(criteria, bind)}
     ), gathered as materialized (
-      select * from fitting limit ${bind(most)}
-    ), ${ranked('whole', { page, criteria, bind })}
-    ${summary(countedFacets.map((name) => countsOf(name, 'whole', 'true')))},
-      (select count(*) from whole) = ${bind(most)} as is_capped,
+      select * from all_matches limit ${bind(maxPhones)}
+    ), ${ranked('matches', { page, criteria, bind })}
+    ${summary(countedFacets.map((name) => countsOf(name, 'matches', 'true')))},
+      (select count(*) from matches) = ${bind(maxPhones)} as is_capped,
       ${pageOf(page, bind)} as page`;
   return { text, values };
 }
 
-/** The page of `whole`, if one is requested. */
-export function pageOf(page: PageOfGathered | undefined, bind: Bind): string {
+/** The page from the rows of `matches`, if one is requested. */
+export function pageOf(page: OrderedPage | undefined, bind: Bind): string {
   if (page === undefined) return `'[]'::json`;
   return `
   (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank, 'cityId', city_id)), '[]') from (
-    select id, sell_cents, rank, city_id from whole where ${comesAfter(page.after, bind)}
+    select id, sell_cents, rank, city_id from matches where ${comesAfter(page.after, bind)}
     order by ${orderings[page.order]} limit ${bind(page.count)}
   ) as paged)`;
 }
@@ -95,7 +95,7 @@ export interface GatheredRow {
   readonly page: readonly FoundPhone[];
 }
 
-/** The totals of `whole`, which contains the matches, and the counts of facets, as one row. */
+/** One row with the totals of `matches` and the counts of facets. */
 export function summary(counts: readonly string[]): string {
   const all =
     counts.length === 0
@@ -104,7 +104,7 @@ export function summary(counts: readonly string[]): string {
           from (${counts.join(' union all ')}) as counted (name, value, count))`;
   return `
     select (
-      select json_build_object('total', count(*), 'min', min(sell_cents), 'max', max(sell_cents)) from whole
+      select json_build_object('total', count(*), 'min', min(sell_cents), 'max', max(sell_cents)) from matches
     ) as sums, ${all} as counts`;
 }
 
@@ -121,33 +121,35 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
   };
 }
 
-/** The rank of the phone `found`. Only computed for a page in this order, since it takes time for each phone. */
+/** The rank of the phone `found`. It is computed only for a page in this order, since it takes time for each phone. */
 export const rankFor = (
-  page: Pick<PageOfGathered, 'order'> | undefined,
+  page: Pick<OrderedPage, 'order'> | undefined,
   criteria: Criteria,
   bind: Bind,
 ): string => (page?.order === 'best' ? rankOf(criteria, bind) : '0');
 
 interface Ranking {
-  readonly page: Pick<PageOfGathered, 'order'> | undefined;
+  readonly page: Pick<OrderedPage, 'order'> | undefined;
   readonly criteria: Criteria;
   readonly bind: Bind;
 }
 
 /**
- * The rows of `gathered` under another name; for a page in the order of distance, with the metres as their rank. Many
- * phones are in few cities, so each city is measured once. It is a full join because PostgreSQL never runs one as a
- * nested loop: for several words the planner expects one phone, and would compare thousands with each city.
+ * A common table expression with the rows of `gathered` and a new name. If the page is sorted by distance, the rank of
+ * a row is its distance in metres. Many phones are in few cities, so the distance of each city is computed once.
+ *
+ * It is a full join because PostgreSQL never executes one as a nested loop. For several words the planner expects one
+ * phone, so it would choose a nested loop for any other join and compare thousands of phones with each city.
  */
 export function ranked(name: string, { page, criteria: { near }, bind }: Ranking): string {
   if (page?.order !== 'distance') return `${name} as materialized (select * from gathered)`;
-  if (near === undefined) throw new Error('An order by distance needs a city');
-  return `away as materialized (
+  if (near === undefined) throw new Error('Sorting by distance needs a city');
+  return `distances as materialized (
       select id as place_id, ${metresFrom(near, bind)} as metres from cities
       where id in (select city_id from gathered)
     ), ${name} as materialized (
       select ${phoneColumns}, coalesce(metres, ${noCityMetres}) as rank from gathered
-      full join away on place_id = city_id
+      full join distances on place_id = city_id
     )`;
 }
 
@@ -156,7 +158,7 @@ export function ranked(name: string, { page, criteria: { near }, bind }: Ranking
  * words the shorter one ranks first: "iPhone 13" before "iPhone 13 Pro Max".
  */
 function rankOf({ words }: Criteria, bind: Bind): string {
-  // Only a forged cursor requests ranks without words. PostgreSQL refuses a parameter that the statement does not use.
+  // Only a forged cursor requests ranks without words. PostgreSQL refuses a parameter that a statement does not use.
   if (words.length === 0) return '0::float4';
   const query = bind(allOf(words));
   return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)

@@ -1,14 +1,14 @@
 /**
- * The strategies `group` and `group-within`: everything that the words match is read once, whatever its facets, and
- * grouped by the facets in use; each group has its count and the addresses (`ctid`) of its rows. The rows of the chosen group
- * are then read by address, with all columns. For popular words one facet is fixed: only phones with its chosen values
- * are read.
+ * The strategies `group` and `group-within`: all phones that match the words are read once, whatever their facets, and
+ * grouped by the facets in use. Each group has its count and the addresses (`ctid`) of its rows. The rows of the groups
+ * with the chosen values are then read by address, with all columns. For popular words one facet is fixed: only phones
+ * with its chosen values are read.
  */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,
   type Criteria,
-  fits,
+  matchCondition,
   isLexemeFacet,
   withoutFacets,
   parameters,
@@ -29,13 +29,13 @@ import {
 import type { Execute } from './limit-time.ts';
 
 export interface Grouping extends Gathering {
-  /** A facet in use that stays a condition, and is not counted. */
+  /** A facet in use that limits which phones are read and is not counted. */
   readonly fixed: FacetName | undefined;
 }
 
 /**
  * Gathers the matches, and counts each facet in use as if none of its own values were selected. If there are more
- * matches than may be read, page and counts are of arbitrary ones.
+ * matches than may be read, page and counts are of an arbitrary part of them.
  */
 export async function groupMatches(
   execute: Execute,
@@ -47,13 +47,13 @@ export async function groupMatches(
 }
 
 /** The statement of {@link groupMatches}, for a search with facets in use besides the fixed one. */
-export function groupStatement(criteria: Criteria, { countedFacets, most, page, fixed }: Grouping) {
+export function groupStatement(criteria: Criteria, { countedFacets, maxPhones, page, fixed }: Grouping) {
   const { values, bind } = parameters();
   const { facets } = fixed === undefined ? criteria : withoutFacets(criteria, [fixed]);
   const chosen = chosenConditions(facets, bind);
   const keys = [...facets.keys()].map(keyOf);
   const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
-  const limit = bind(most);
+  const limit = bind(maxPhones);
   // A row's address is valid within the statement, which sees one snapshot of the table.
   const text = `
     with grouped as materialized (
@@ -61,14 +61,14 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
         array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
       from (
         select ctid as address, ${named.join(', ')}
-        from products as found where ${fits(withoutFacets(criteria, [...facets.keys()]), bind)} limit ${limit}
-      ) as around
+        from products as found where ${matchCondition(withoutFacets(criteria, [...facets.keys()]), bind)} limit ${limit}
+      ) as word_matches
       group by ${keys.join(', ')}
     ), gathered as materialized (
       select ${phoneColumns}, ${rankFor(page, criteria, bind)} as rank
       from products as found where ctid = any(array(select unnest(addresses) from grouped))
-    ), ${ranked('whole', { page, criteria, bind })}
-    ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
+    ), ${ranked('matches', { page, criteria, bind })}
+    ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'matches', 'true'))))},
       (select coalesce(sum(count), 0) from grouped) = ${limit} as is_capped,
       ${pageOf(page, bind)} as page`;
   return { text, values };
@@ -76,7 +76,7 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
 
 const keyOf = (name: FacetName): string => `key_${name}`;
 
-/** For each facet in use the condition, on its key, that one of its values is chosen. */
+/** For each facet in use, the condition that its key is one of the chosen values. */
 const chosenConditions = (facets: Criteria['facets'], bind: Bind): Map<FacetName, string> =>
   new Map(
     [...facets].map(([name, values]) => [
@@ -85,7 +85,7 @@ const chosenConditions = (facets: Criteria['facets'], bind: Bind): Map<FacetName
     ]),
   );
 
-/** The values of a facet in use with the number of phones that have the chosen values of all others. */
+/** Counts, for each value of a facet in use, the phones that have the chosen values of all other facets. */
 function countsOfKey(name: FacetName, chosen: ReadonlyMap<FacetName, string>): string {
   const key = keyOf(name);
   const others = [...chosen].flatMap(([other, condition]) => (other === name ? [] : [condition]));

@@ -7,12 +7,12 @@ import type { Criteria } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
 import type { Execute } from './limit-time.ts';
 
-/** The most values of a facet that are offered, in addition to the selected ones. */
-const mostValues: Partial<Record<FacetName, number>> = { place: 20, category: 30 };
+/** How many values of a facet are offered, in addition to the selected ones. */
+const maxValues: Partial<Record<FacetName, number>> = { place: 20, category: 30 };
 
 export type Labels = (name: FacetName, value: string) => string | undefined;
 
-/** The labels of these values; undefined for a value that nobody knows. */
+/** The labels of these values; undefined for a value that does not exist. */
 export async function readLabels(
   execute: Execute,
   values: readonly { readonly name: FacetName; readonly value: string }[],
@@ -42,28 +42,29 @@ export function presentFacets(
       (each) => each.name === name && (each.count > 0 || chosen.includes(each.value)),
     );
     const values = counted.flatMap((each) => presentValue(each, labels));
-    const kept = values
+    const offered = values
       .toSorted(byCount)
       .filter(
-        ({ value }, index) => index < (mostValues[name] ?? Infinity) || chosen.includes(stored(name, value)),
+        ({ value }, index) =>
+          index < (maxValues[name] ?? Infinity) || chosen.includes(storedValue(name, value)),
       );
-    return kept.length === 0 ? [] : [{ name, values: inOrder(name, kept) }];
+    return offered.length === 0 ? [] : [{ name, values: inOrder(name, offered) }];
   });
 }
 
 function presentValue({ name, value, count, isCapped }: CountedValue, labels: Labels): FacetValue[] {
   const label = labels(name, value);
-  return label === undefined ? [] : [{ value: inAddress(name, value), label, count, isCapped }];
+  return label === undefined ? [] : [{ value: urlValue(name, value), label, count, isCapped }];
 }
 
 const slugs = Object.entries(conditionSlugs);
 
-/** The value as an address has it. */
-const inAddress = (name: FacetName, value: string): string =>
+/** The value as in a URL. */
+const urlValue = (name: FacetName, value: string): string =>
   name === 'condition' ? (slugs.find(([, condition]) => condition === value)?.[0] ?? value) : value;
 
-/** The stored value: the opposite of {@link inAddress}. */
-const stored = (name: FacetName, value: string): string =>
+/** The value as stored: the inverse of {@link urlValue}. */
+const storedValue = (name: FacetName, value: string): string =>
   name === 'condition' ? (slugs.find(([slug]) => slug === value)?.[1] ?? value) : value;
 
 function plainLabel(name: FacetName, value: string): string {

@@ -84,10 +84,10 @@ export async function findUsed(execute: Execute, queries: readonly string[]): Pr
   const rows = await execute<{ query: string }>({
     name: 'search_used_words',
     text: `select query from unnest($1::text[]) as query where exists (
-      with fitting as materialized (
+      with matching as materialized (
         select 1 from products where state = 'live' and search_document @@ query::tsquery
       )
-      select from fitting
+      select from matching
     )`,
     values: [queries.filter((_, index) => !isFrequent(index))],
   });

@@ -2,7 +2,7 @@
 import type { Bind } from './build-condition.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
-/** Each is the order of an index, so that a page can be walked (see the indexes of `products`). */
+/** Each order but those with `rank` is that of an index of `products`, so that a walk can read it. */
 export const orderings: Readonly<Record<Order, string>> = {
   best: 'rank desc, id desc',
   'best-newest': 'id desc',
@@ -12,7 +12,7 @@ export const orderings: Readonly<Record<Order, string>> = {
   distance: 'rank, coalesce(city_id, 0), id desc',
 };
 
-/** The condition of what comes after `end`; always true for the first page. */
+/** The SQL condition for the phones after the end of a page; always true for the first page. */
 export function comesAfter(end: PageEnd | undefined, bind: Bind): string {
   if (end === undefined) return 'true';
   const { order, id, key, cityId = 0 } = end;
@@ -23,12 +23,12 @@ export function comesAfter(end: PageEnd | undefined, bind: Bind): string {
     return `((rank, coalesce(city_id, 0)) > ${place} or (rank, coalesce(city_id, 0)) = ${place} and id < ${bind(id)}::uuid)`;
   }
   const price = `${bind(key)}::int`;
-  // Only the first half limits the index scan; the second one handles phones of the same price.
+  // Only the first comparison limits the index scan; the second handles phones of the same price.
   return order === 'price-up'
     ? `sell_cents >= ${price} and (sell_cents > ${price} or id < ${bind(id)}::uuid)`
     : `sell_cents <= ${price} and (sell_cents < ${price} or id > ${bind(id)}::uuid)`;
 }
 
-/** The number by which a phone of a page is sorted before its id. */
-export const keyOf = (order: Order, { cents, rank }: { cents: number; rank: number }): number =>
+/** The number by which a phone is sorted, before its id. */
+export const sortKeyOf = (order: Order, { cents, rank }: { cents: number; rank: number }): number =>
   order === 'best' || order === 'distance' ? rank : cents;

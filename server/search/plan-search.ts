@@ -1,7 +1,7 @@
 /**
- * Chooses the strategy of a search by PostgreSQL's estimates of its conditions, before any phone is read. No single
- * strategy suits all searches: reading and ranking every match is best for "galaxy s22 in Dhaka" and impossible for
- * "samsung", of which a market has a hundred thousand.
+ * Chooses the strategy of a search from PostgreSQL's estimates of its conditions, before any phone is read. No single
+ * strategy suits all searches: to read and rank every match is best for "galaxy s22 in Dhaka" and impossible for
+ * "samsung", which may match a hundred thousand phones.
  */
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { type Criteria, isLexemeFacet, withoutFacets } from './build-condition.ts';
@@ -11,36 +11,36 @@ import type { Estimate } from './estimate-matches.ts';
 export type Strategy =
   /** Reads all matches of the words once, ignoring facets: exact, for rare words (`group-matches.ts`). */
   | { readonly kind: 'group' }
-  /** The same for popular words with several facets, one of which stays a condition: exact except for that facet's counts. */
+  /** The same for popular words with several facets, but only phones with the values of one facet are read: exact except for that facet's counts. */
   | { readonly kind: 'group-within'; readonly facet: FacetName }
-  /** Reads and ranks everything that matches: exact, for rare searches (`gather-phones.ts`). */
+  /** Reads and ranks all matches: exact, for rare searches (`gather-phones.ts`). */
   | { readonly kind: 'gather' }
   /** Reads the index of the sort order until the page is full, and counts a sample (`walk-phones.ts`). */
   | { readonly kind: 'walk' }
   /** Reads one city after the other until the page is full, and counts a sample (`walk-distance.ts`). */
   | { readonly kind: 'walk-cities' }
-  /** Reads what matches within a circle, and within a wider one until the page is full (`widen-circle.ts`): for what is too rare to be met from city to city, and too frequent to be gathered. */
+  /** Sorts all matches within a circle, then within a wider one, until the page is full (`widen-circle.ts`): for words too rare for a walk from city to city and too frequent to be gathered. */
   | { readonly kind: 'widen' }
-  /** Sorts all matches, if a walk found too few: slow, and limited by the search's deadline. */
+  /** Sorts all matches if a walk found too few: slow, and limited by the search's deadline. */
   | { readonly kind: 'sort' };
 
-/** How much a search may read. Measured: see the decision record on search. */
-export interface Scale {
-  /** Phones that are gathered, ranked and counted exactly. */
+/** How much a search may read. The defaults were measured (decision 021). */
+export interface SearchLimits {
+  /** How many phones are gathered, ranked and counted exactly. */
   readonly gathered: number;
-  /** Phones that match the words alone and are read to be grouped by facets. */
+  /** How many phones that match the words are read to be grouped by facets. */
   readonly grouped: number;
-  /** Words that are expected to match more phones are popular. */
+  /** Words are popular if they are expected to match more phones than this. */
   readonly popular: number;
-  /** Phones that are counted for a facet in use, and of a sample. */
+  /** How many phones are counted for a facet in use, or in a sample without facets. */
   readonly counted: number;
-  /** Phones that a walk reads. */
+  /** How many phones a walk or a sample reads. */
   readonly visits: number;
-  /** Index entries that are read without estimating the cost. */
+  /** A search is rare, too, if its rarest condition has at most this many index entries. */
   readonly cheapEntries: number;
 }
 
-export const usualScale: Scale = {
+export const defaultLimits: SearchLimits = {
   gathered: 3_000,
   grouped: 12_000,
   popular: 2_000,
@@ -51,86 +51,90 @@ export const usualScale: Scale = {
 
 export interface PlanOptions {
   readonly estimate: Estimate;
-  readonly scale: Scale;
+  readonly limits: SearchLimits;
   readonly isByDistance: boolean;
-  /** A ranked page that follows a ranked one stays ranked, even if more phones match by now. */
+  /** Whether the page follows one that was sorted by rank: it is then sorted by rank even if more phones match now. */
   readonly staysRanked: boolean;
 }
 
 /**
- * The strategies to try, in order. An estimate can be wrong, so each may turn out not to work: more matches than it
- * can read, or a walk that ends before the page is full. The last one always answers.
+ * The strategies to try, in order. Estimates can be wrong, so a strategy may fail: there are more matches than it may
+ * read, or a walk ends before the page is full. The last strategy always has a result.
  */
 export function planSearch(criteria: Criteria, options: PlanOptions): readonly Strategy[] {
-  const { estimate, scale, isByDistance, staysRanked } = options;
+  const { estimate, limits, isByDistance, staysRanked } = options;
   const walks: Strategy[] = isByDistance
     ? [...(isSparse(criteria, options) ? [{ kind: 'widen' } as const] : []), { kind: 'walk-cities' }]
     : [{ kind: 'walk' }];
   const grouping = planGrouping(criteria, options);
   if (staysRanked) return [...grouping, { kind: 'gather' }];
-  const isRare = estimate.fitting() <= scale.gathered || estimate.rarest() <= scale.cheapEntries;
+  const isRare = estimate.matching() <= limits.gathered || estimate.rarest() <= limits.cheapEntries;
   return isRare
     ? [...grouping, { kind: 'gather' }, ...walks, { kind: 'sort' }]
     : [...grouping, ...walks, { kind: 'gather' }, { kind: 'sort' }];
 }
 
-/** Whether a walk from city to city would find too few phones for a page, or only distant ones. */
-function isSparse({ near }: Criteria, { estimate, scale }: PlanOptions): boolean {
-  const met = (estimate.fitting() / estimate.live) * scale.visits;
-  return near !== undefined && near.reach === undefined && met < leastMet;
+/** Whether a walk from city to city would probably not fill a page within its limit. */
+function isSparse({ near }: Criteria, { estimate, limits }: PlanOptions): boolean {
+  const expected = (estimate.matching() / estimate.live) * limits.visits;
+  return near !== undefined && near.radius === undefined && expected < minExpected;
 }
 
-/** Several pages, because phones of one kind are often listed together. */
-const leastMet = 100;
+/** Enough for several pages, because similar phones are often listed in the same cities. */
+const minExpected = 100;
 
-/** Whether a page without counts is walked rather than gathered. */
-export const isPageWalked = ({ fitting, rarest }: Estimate, { gathered }: Scale): boolean =>
-  Math.min(fitting(), rarest()) > gathered;
+/** Whether a page without counts is found by a walk rather than by gathering all matches. */
+export const isPageWalked = ({ matching, rarest }: Estimate, { gathered }: SearchLimits): boolean =>
+  Math.min(matching(), rarest()) > gathered;
 
-function planGrouping(criteria: Criteria, { estimate, scale }: PlanOptions): Strategy[] {
+function planGrouping(criteria: Criteria, { estimate, limits }: PlanOptions): Strategy[] {
   if (criteria.facets.size === 0) return [];
-  const facet = facetToFix(criteria, estimate, scale);
+  const facet = facetToFix(criteria, estimate, limits);
   const grouped = withoutFacets(
     criteria,
     facetNames.filter((name) => name !== facet),
   );
-  if (!isGroupingCheaper(criteria, grouped, estimate, scale)) return [];
+  if (!isGroupingCheaper(criteria, grouped, estimate, limits)) return [];
   return [facet === undefined ? { kind: 'group' } : { kind: 'group-within', facet }];
 }
 
 /**
- * Popular words match thousands of phones. If several facets are in use, the one that leaves the fewest stays a
- * condition: everything else is counted exactly among those phones, and only its own values more coarsely.
+ * Popular words match thousands of phones. If several facets are in use, only the phones with the chosen values of one
+ * facet are read: the facet that leaves the fewest. Its own counts are then less exact than those of all other facets.
  */
-function facetToFix(criteria: Criteria, { fitting }: Estimate, { popular }: Scale): FacetName | undefined {
+function facetToFix(
+  criteria: Criteria,
+  { matching }: Estimate,
+  { popular }: SearchLimits,
+): FacetName | undefined {
   const { words, facets } = criteria;
-  const isPopular = words.length > 0 && fitting(withoutFacets(criteria, facetNames)) > popular;
+  const isPopular = words.length > 0 && matching(withoutFacets(criteria, facetNames)) > popular;
   if (!isPopular || facets.size < 2) return undefined;
-  const left = (fixed: FacetName): number =>
-    fitting({ ...criteria, facets: new Map([...facets].filter(([name]) => name === fixed)) });
-  // Popular words mostly name a maker's phones: fixing the category would leave all of them.
+  const remaining = (fixed: FacetName): number =>
+    matching({ ...criteria, facets: new Map([...facets].filter(([name]) => name === fixed)) });
+  // Popular words mostly belong to the phones of one maker, so the category would exclude hardly any.
   const candidates = [...facets.keys()].filter((name) => isLexemeFacet(name) && name !== 'category');
-  return candidates.toSorted((one, other) => left(one) - left(other))[0];
+  return candidates.toSorted((one, other) => remaining(one) - remaining(other))[0];
 }
 
-/** Whether reading `grouped` once costs less than reading what matches, and once more for the counts of each facet. */
+/** Whether reading `grouped` once costs less than reading the matches and, for the counts of each facet, reading again. */
 function isGroupingCheaper(
   criteria: Criteria,
   grouped: Criteria,
-  { fitting, entries }: Estimate,
-  scale: Scale,
+  { matching, entries }: Estimate,
+  limits: SearchLimits,
 ): boolean {
-  const costOf = (part: Criteria, most: number): number =>
-    Math.min(most, fitting(part)) + entries(part) / entriesPerPhone;
-  const apart = [...criteria.facets.keys()].map((name) =>
-    costOf(withoutFacets(criteria, [name]), scale.counted),
+  const costOf = (part: Criteria, limit: number): number =>
+    Math.min(limit, matching(part)) + entries(part) / entriesPerPhone;
+  const costsOfFacets = [...criteria.facets.keys()].map((name) =>
+    costOf(withoutFacets(criteria, [name]), limits.counted),
   );
-  const matching = costOf(criteria, scale.gathered);
+  const costOfMatches = costOf(criteria, limits.gathered);
   return (
-    fitting(grouped) <= scale.grouped &&
-    costOf(grouped, scale.grouped) <= apart.reduce((sum, each) => sum + each, matching)
+    matching(grouped) <= limits.grouped &&
+    costOf(grouped, limits.grouped) <= costsOfFacets.reduce((sum, each) => sum + each, costOfMatches)
   );
 }
 
-/** Entries of the index that are read in the time that reading one phone takes. */
+/** How many index entries are read in the time that reading one phone takes. */
 const entriesPerPhone = 250;

@@ -1,24 +1,24 @@
 /** The city from which distances are measured, and the cities within the requested distance. */
 import { searchErrors } from '#contract/search.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { type Near, parameters, type Point, type Bind, type Reach } from './build-condition.ts';
+import { type Near, parameters, type Point, type Bind, type Radius } from './build-condition.ts';
 import { estimateRows, isWide } from './estimate-matches.ts';
 import type { Execute } from './limit-time.ts';
 
 const fail = failWith(searchErrors);
 
-interface AskedNear {
+interface NearFilter {
   readonly near?: string | undefined;
   readonly within?: string | undefined;
 }
 
-/** Counts as the distance of a phone without a city: larger than any real one. */
+/** Stands for the distance of a phone without a city: larger than any real distance. */
 export const noCityMetres = 999_999_999;
 
 /** @throws Failure search.city-unknown */
-export async function readNear(execute: Execute, { near, within }: AskedNear): Promise<Near | undefined> {
+export async function readNear(execute: Execute, { near, within }: NearFilter): Promise<Near | undefined> {
   if (near === undefined) return undefined;
-  const [city] = await execute<Omit<Near, 'reach'>>({
+  const [city] = await execute<Omit<Near, 'radius'>>({
     name: 'search_near',
     text: 'select id, name, label, latitude, longitude from cities where id = $1',
     values: [Number(near)],
@@ -26,16 +26,16 @@ export async function readNear(execute: Execute, { near, within }: AskedNear): P
   if (city === undefined) throw unknownCity();
   return {
     ...city,
-    reach: within === undefined ? undefined : await readReach(execute, city, Number(within)),
+    radius: within === undefined ? undefined : await readRadius(execute, city, Number(within)),
   };
 }
 
-/** Names the field, so that a page can offer to search without it. */
+/** The failure names the field, so that a page can offer to search without it. */
 const unknownCity = () =>
   fail('search.city-unknown', { errors: [{ path: 'near', message: 'There is no such city in the list' }] });
 
-/** The cities within a distance, and how many phones the planner expects there. */
-export async function readReach(execute: Execute, centre: Point, km: number): Promise<Reach> {
+/** The cities within a radius, and how many phones the planner expects there. */
+export async function readRadius(execute: Execute, centre: Point, km: number): Promise<Radius> {
   const { values, bind } = parameters();
   const rows = await execute<{ id: number; area: number }>({
     text: `select id, area from (${citiesAround(centre, km * 1000, bind)}) as around where metres <= ${bind(km * 1000)}`,
@@ -51,29 +51,29 @@ export async function readReach(execute: Execute, centre: Point, km: number): Pr
   return { km, cityIds, areas, expected };
 }
 
-/** The cities with phones in a box around everything within a distance: `id`, `area`, and the distance as `metres`. */
+/** A query for the cities with phones in the box around a circle: `id`, `area`, and the distance as `metres`. */
 export const citiesAround = (centre: Point, metres: number, bind: Bind): string => `
   select id, area, ${metresFrom(centre, bind)} as metres from cities
   where is_used and ${boxAround(centre, metres, bind)} offset 0`;
 
-/** The distance of a row with a latitude and a longitude, in metres. */
+/** The SQL expression for the distance of a row with latitude and longitude, in metres. */
 export const metresFrom = ({ latitude, longitude }: Point, bind: Bind): string =>
   `distance_metres(latitude, longitude, ${bind(latitude)}::float8, ${bind(longitude)}::float8)`;
 
-/** A little less than the length of a degree of latitude anywhere, so that the box is not too small. */
+/** Slightly less than the length of any degree of latitude, so that the box is never too small. */
 const metresPerDegree = 110_000;
 
-/** The condition of a box in degrees that contains a circle, across the date line and around the poles too. */
+/** The SQL condition for a box in degrees that contains a circle, also across the date line and around the poles. */
 export function boxAround({ latitude, longitude }: Point, metres: number, bind: Bind): string {
   const height = metres / metresPerDegree;
   const highest = Math.abs(latitude) + height;
   const inBand = `latitude between ${bind(latitude - height)}::float8 and ${bind(latitude + height)}::float8`;
-  // The circle contains a pole, where all longitudes meet.
+  // The circle contains a pole, and thus all longitudes.
   if (highest >= 90) return inBand;
   const width = degrees(Math.asin(Math.min(1, Math.sin(radians(height)) / Math.cos(radians(latitude)))));
   const west = bind(longitude - width);
   const east = bind(longitude + width);
-  // Beyond the date line a city's longitude differs by 360 degrees.
+  // Beyond the date line, the longitude of a city differs by 360 degrees from what the box has.
   const turns = [0, 360, -360].map(
     (turn) => `longitude + ${turn} between ${west}::float8 and ${east}::float8`,
   );

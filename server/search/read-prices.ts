@@ -1,21 +1,21 @@
-/** The requested limits of price and battery health, with estimates of the phones within them. */
+/** The requested limits of price and battery health, with estimates of how many phones are within them. */
 import { maxPrice, toCents } from '#contract/money.ts';
-import type { LeastBattery, PriceRange } from './build-condition.ts';
+import type { MinBattery, PriceRange } from './build-condition.ts';
 import { estimateRows, isWide } from './estimate-matches.ts';
 import type { Execute } from './limit-time.ts';
 
-interface AskedPrices {
+interface PriceLimits {
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
 }
 
-/** @returns undefined if neither price, in dollars, is given */
+/** The prices are in dollars. @returns undefined if neither is given */
 export async function readPrices(
   execute: Execute,
-  { minPrice, maxPrice: most }: AskedPrices,
+  { minPrice, maxPrice: highest }: PriceLimits,
 ): Promise<PriceRange | undefined> {
-  if (minPrice === undefined && most === undefined) return undefined;
-  const range = { minCents: toCents(minPrice ?? 0), maxCents: toCents(most ?? maxPrice) };
+  if (minPrice === undefined && highest === undefined) return undefined;
+  const range = { minCents: toCents(minPrice ?? 0), maxCents: toCents(highest ?? maxPrice) };
   const bounds = [range.minCents, range.maxCents];
   const [live = 1, expected = 1] = await estimateRows(
     execute,
@@ -32,10 +32,10 @@ export async function readPrices(
 }
 
 /** @param minBattery in per cent */
-export async function readLeastBattery(
+export async function readMinBattery(
   execute: Execute,
   minBattery: string | undefined,
-): Promise<LeastBattery | undefined> {
+): Promise<MinBattery | undefined> {
   if (minBattery === undefined) return undefined;
   const percent = Number(minBattery);
   const [expected = 1] = await estimateRows(execute, ['battery_health >= $1'], [percent]);

@@ -1,4 +1,4 @@
-// Near a city: distances, radius and order, by each way in which a search is answered, against all phones one by one.
+// Searches near a city: distances, radius and order with each strategy, compared with a check of every phone.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -6,10 +6,10 @@ import { SearchQuery, type SearchReply } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { parameters } from './build-condition.ts';
-import { usualScale } from './plan-search.ts';
+import { defaultLimits } from './plan-search.ts';
 import { runWithDeadline } from './limit-time.ts';
 import { boxAround, noCityMetres, readNear } from './read-near.ts';
-import { readLeastBattery } from './read-prices.ts';
+import { readMinBattery } from './read-prices.ts';
 import { prepareCards, searchProducts } from './service.ts';
 import { walkDistance } from './walk-distance.ts';
 
@@ -31,13 +31,13 @@ let phones: Phone[];
 beforeAll(async () => {
   market = await openMarket();
   await insertManyPhones(market.services.db, count);
-  // Some cities with one phone each, so that a page ends between cities too.
+  // Some cities have one phone each, so that pages also end between two cities.
   await market.services.db.execute(sql`
     update products set city_id = town.id
     from (select id, row_number() over (order by id) as place from cities where country = 'BD' limit 60) as town,
       (select id, row_number() over (order by id) as place from products where city_id is not null limit 60) as phone
     where town.place = phone.place and products.id = phone.id`);
-  // Good batteries are rare nearby, and usual in Europe, in America and without a city.
+  // Good batteries are rare near Dhaka, and usual in Europe, in America and without a city.
   await market.services.db.execute(sql`
     update products set battery_health =
       case when city_id is null or city_id > 2000000 or id::text ~ '[3a].$' then 95 else 80 end`);
@@ -63,14 +63,14 @@ test.each([
   ['Suva', 'Apia', 2198148, 4035413, 1_145],
   // Over the north.
   ['Anadyr', 'Longyearbyen', 2127202, 2729907, 4_095],
-])('%s and %s are as far from each other as they are', async (_one, _other, one, other, km) => {
+])('%s and %s have the right distance', async (_one, _other, one, other, km) => {
   const { rows } = await market.services.db.execute<{ metres: number }>(sql`
     select distance_metres(one.latitude, one.longitude, other.latitude, other.longitude) as metres
     from cities as one, cities as other where one.id = ${one} and other.id = ${other}`);
   expect(Math.abs((rows[0]?.metres ?? 0) / 1000 / km - 1)).toBeLessThan(0.01);
 });
 
-test('the longest distances are half of the earth around, and nothing is away from itself', async () => {
+test('the longest distance is half the circumference of the earth, and a place has no distance to itself', async () => {
   const { rows } = await market.services.db.execute(sql`
     select distance_metres(0, 0, 0, 180) as around, distance_metres(90, 0, -90, 77) as over,
       distance_metres(89.9, 0, 89.9, 180) as pole, distance_metres(12.5, -180, 12.5, 180) as line`);
@@ -83,7 +83,7 @@ test.each([
   ['Anadyr', '2127202'],
   ['Longyearbyen', '2729907'],
   ['Apia', '4035413'],
-])('around %s the box leaves out nothing that is near', async (_name, id) => {
+])('the box around %s contains every city within the distance', async (_name, id) => {
   const { rows } = await market.services.db.$client.query(
     'select latitude, longitude from cities where id = $1',
     [id],
@@ -103,16 +103,20 @@ test.each([
 
 const small = { gathered: 20, grouped: 40, popular: 10, counted: 15, cheapEntries: 10 };
 
-/** The usual one, one in which everything is frequent, and one in which what is frequent is rare in a city. */
-const scales = [usualScale, { ...small, visits: 5_000 }, { ...small, visits: 200 }];
-type Asked = Record<string, string>;
+/** The default limits, limits with which every word is frequent, and limits with which a walk often fails. */
+const limitSets = [defaultLimits, { ...small, visits: 5_000 }, { ...small, visits: 200 }];
+type SearchFields = Record<string, string>;
 
-async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchReply['products']> {
-  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
+async function readAll(fields: SearchFields, limits: typeof defaultLimits): Promise<SearchReply['products']> {
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, limits };
   const found: SearchReply['products'] = [];
   let cursor: string | undefined;
   do {
-    const query = SearchQuery.parse({ ...asked, limit: '17', ...(cursor === undefined ? {} : { cursor }) });
+    const query = SearchQuery.parse({
+      ...fields,
+      limit: '17',
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     const reply = await searchProducts(market.services.searchDb, query, tools);
     found.push(...reply.products);
     cursor = reply.nextCursor;
@@ -121,7 +125,7 @@ async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchRe
 }
 
 /** The phones that a search must find, whatever the order. */
-const expectedOf = ({ q, colour, category, within, minBattery, advertised }: Asked) =>
+const expectedOf = ({ q, colour, category, within, minBattery, advertised }: SearchFields) =>
   phones.filter(
     (phone) =>
       (q === undefined || phone.words.includes(q)) &&
@@ -132,7 +136,7 @@ const expectedOf = ({ q, colour, category, within, minBattery, advertised }: Ask
       (within === undefined || (phone.metres !== null && phone.metres <= Number(within) * 1000)),
   );
 
-const searches: readonly Asked[] = [
+const searches: readonly SearchFields[] = [
   {},
   { q: 'iphone' },
   { colour: 'black' },
@@ -144,13 +148,13 @@ const searches: readonly Asked[] = [
   { category: 'of the first phone', within: '100' },
 ];
 
-test.each(scales.flatMap((scale) => searches.map((asked) => ({ scale, asked }))))(
-  'paging by distance meets every phone once, the nearest first: $asked ($scale.gathered gathered, $scale.visits visited)',
-  async ({ scale, asked: given }) => {
-    const asked = given.category === undefined ? given : { ...given, category: phones[0]?.category ?? '' };
-    const found = await readAll({ ...asked, near: dhaka, sort: 'distance' }, scale);
+test.each(limitSets.flatMap((limits) => searches.map((fields) => ({ limits, fields }))))(
+  'paging by distance finds every phone once, the nearest first: $fields ($limits.gathered gathered, $limits.visits visited)',
+  async ({ limits, fields: given }) => {
+    const fields = given.category === undefined ? given : { ...given, category: phones[0]?.category ?? '' };
+    const found = await readAll({ ...fields, near: dhaka, sort: 'distance' }, limits);
     const metresOf = new Map(phones.map(({ id, metres }) => [id, metres]));
-    const expected = expectedOf(asked);
+    const expected = expectedOf(fields);
     expect(expected.length).toBeGreaterThan(5);
     expect(found.map(({ _id }) => _id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
     const metres = found.map(({ _id }) => metresOf.get(_id) ?? Number.POSITIVE_INFINITY);
@@ -168,14 +172,14 @@ test.each([
   [40, 'a page'],
   [80, 'a page'],
 ] as const)(
-  'a walk that may read %s phones returns %s, which leaves none out that is nearer',
+  'a walk that may read %s phones returns %s, which leaves out no nearer phone',
   async (visits, outcome) => {
     const expected = expectedOf({ minBattery: '90' }).map(({ metres }) => metres ?? noCityMetres);
     const found = await runWithDeadline(
       market.services.searchDb,
       { limitMs: 30_000, usesPrepared: false },
       async (execute) => {
-        const battery = await readLeastBattery(execute, '90');
+        const battery = await readMinBattery(execute, '90');
         const near = await readNear(execute, { near: dhaka });
         if (near === undefined) throw new Error('no city');
         const criteria = { words: [], facets: new Map(), price: undefined, battery, near };
@@ -183,15 +187,15 @@ test.each([
       },
     );
     const page = expected.toSorted((a, b) => a - b).slice(0, 5);
-    // Without a page, another strategy follows.
+    // If there is no page, the next strategy follows.
     expect(found?.map(({ rank }) => rank)).toEqual(outcome === 'a page' ? page : undefined);
   },
 );
 
-test.each(scales.flatMap((scale) => (['newest', 'price-up'] as const).map((sort) => ({ scale, sort }))))(
-  'within a distance by $sort nothing further is shown, and nothing nearer left out ($scale.gathered gathered, $scale.visits visited)',
-  async ({ scale, sort }) => {
-    const found = await readAll({ near: dhaka, within: '250', sort }, scale);
+test.each(limitSets.flatMap((limits) => (['newest', 'price-up'] as const).map((sort) => ({ limits, sort }))))(
+  'within a distance by $sort no phone beyond it is found, and none within it left out ($limits.gathered gathered, $limits.visits visited)',
+  async ({ limits, sort }) => {
+    const found = await readAll({ near: dhaka, within: '250', sort }, limits);
     const expected = expectedOf({ within: '250' });
     expect(found.map(({ _id }) => _id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
     const keys = found.map(({ _id, sell }) => (sort === 'newest' ? _id : sell));
@@ -200,7 +204,7 @@ test.each(scales.flatMap((scale) => (['newest', 'price-up'] as const).map((sort)
   },
 );
 
-test('the total and the facets are of what is within the distance', async () => {
+test('total and facet counts are of the phones within the distance', async () => {
   const { status, body } = await search(`near=${dhaka}&within=50&colour=black`);
   expect(status).toBe(200);
   expect(body.total).toEqual({
@@ -215,7 +219,7 @@ test('the total and the facets are of what is within the distance', async () => 
 
 const ids = (products: { _id: string }[]) => products.map(({ _id }) => _id);
 
-test('a city alone says how far each phone is and leaves the order as it was', async () => {
+test('a city alone adds the distance to each phone and does not change the order', async () => {
   const { body: plain } = await search('limit=50');
   const { body } = await search(`limit=50&near=${dhaka}`);
   expect(ids(body.products)).toEqual(ids(plain.products));
@@ -249,6 +253,6 @@ test('a distance without a city, an unknown radius and an unknown city are refus
     expect([status, body.errors[0].path], query).toEqual([400, path]);
   }
   expect((await search('near=999999999')).body.code).toBe('search.city-unknown');
-  // As a form without scripts sends what is not chosen.
+  // A form without scripts sends empty fields for what is not chosen.
   expect((await search('near=&within=&sort=newest')).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchQuery, type SearchReply } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { usualScale } from './plan-search.ts';
+import { defaultLimits } from './plan-search.ts';
 import { prepareCards, searchProducts } from './service.ts';
 
 interface Phone extends Record<string, unknown> {
@@ -44,25 +44,32 @@ const search = async (query: string): Promise<SearchReply> => {
   return body;
 };
 
-type Fits = (phone: Phone) => boolean;
+type IsMatch = (phone: Phone) => boolean;
 type Name = 'condition' | 'storage' | 'colour' | 'network' | 'place' | 'category';
 
-/** Counts one by one what the reply says. */
-function expectCounts(reply: SearchReply, chosen: Partial<Record<Name | 'others', Fits>>) {
-  const fitsBut = (name?: string): Phone[] =>
-    phones.filter((phone) => Object.entries(chosen).every(([each, fits]) => each === name || fits(phone)));
-  expect(reply.total).toEqual({ count: fitsBut().length, isCapped: false });
+/** Compares the counts of a reply with those of a check of every phone. */
+function expectCounts(reply: SearchReply, chosen: Partial<Record<Name | 'others', IsMatch>>) {
+  const matchesExcept = (name?: string): Phone[] =>
+    phones.filter((phone) =>
+      Object.entries(chosen).every(([each, isMatch]) => each === name || isMatch(phone)),
+    );
+  expect(reply.total).toEqual({ count: matchesExcept().length, isCapped: false });
   for (const { name, values } of reply.facets) {
-    const among = fitsBut(name);
-    for (const { value, count: said, isCapped } of values) {
+    const candidates = matchesExcept(name);
+    for (const { value, count: counted, isCapped } of values) {
       const isYes = name === 'verified' || name === 'advertised';
-      const fitting = among.filter((phone) => (isYes ? phone[name] : phone[name] === value));
-      expect({ name, value, said, isCapped }).toEqual({ name, value, said: fitting.length, isCapped: false });
+      const matches = candidates.filter((phone) => (isYes ? phone[name] : phone[name] === value));
+      expect({ name, value, counted, isCapped }).toEqual({
+        name,
+        value,
+        counted: matches.length,
+        isCapped: false,
+      });
     }
   }
 }
 
-test('without a question every phone is there, and every facet with its values', async () => {
+test('without a query, every phone is found, and every facet has its values', async () => {
   const reply = await search('');
   expectCounts(reply, {});
   expect(reply.facets.map(({ name }) => name)).toEqual([
@@ -77,7 +84,7 @@ test('without a question every phone is there, and every facet with its values',
   ]);
 });
 
-test('facets are labelled and ordered as people read them', async () => {
+test('facets have labels and an order for people', async () => {
   const { facets } = await search('');
   const labels = (name: string) =>
     facets.find((facet) => facet.name === name)?.values.map(({ label }) => label);
@@ -90,7 +97,7 @@ test('facets are labelled and ordered as people read them', async () => {
   expect(labels('category')?.[0]).toBe('Samsung');
 });
 
-test('each facet is counted as if nothing of it were chosen', async () => {
+test('each facet is counted as if none of its values were chosen', async () => {
   const reply = await search('q=galxy&colour=black,white&storage=128,256&condition=good');
   expect(reply.correctedTo).toBe('galaxy');
   expectCounts(reply, {
@@ -101,7 +108,7 @@ test('each facet is counted as if nothing of it were chosen', async () => {
   });
 });
 
-test('place, network, category, verified, advertised and prices narrow alike', async () => {
+test('place, network, category, verified, advertised and prices filter and are counted in the same way', async () => {
   const apple = phones.find(({ words }) => words.startsWith('apple'))?.category ?? '';
   expectCounts(await search(`category=${apple}&place=M%C3%BCnchen,new%20york`), {
     category: ({ category }) => category === apple,
@@ -127,18 +134,18 @@ test('place, network, category, verified, advertised and prices narrow alike', a
   });
 });
 
-/** The usual way, and one in which everything is frequent. */
-const scales = [
-  usualScale,
+/** The default limits, and limits with which every word is frequent. */
+const limitSets = [
+  defaultLimits,
   { gathered: 20, grouped: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
 ];
 const sorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 
-test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
-  'paging by $sort meets every phone once, in order ($scale.gathered gathered)',
-  async ({ scale, sort }) => {
+test.each(limitSets.flatMap((limits) => sorts.map((sort) => ({ limits, sort }))))(
+  'paging by $sort finds every phone once, in order ($limits.gathered gathered)',
+  async ({ limits, sort }) => {
     const { searchDb } = market.services;
-    const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
+    const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, limits };
     for (const parameters of [
       { q: 'iphone' },
       { colour: 'black', verified: '1' },
@@ -172,10 +179,10 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
   },
 );
 
-test('counts of a sample are marked as lower bounds, and never too high', async () => {
+test('counts of a sample are marked as lower bounds and are never too high', async () => {
   const { searchDb } = market.services;
-  const [, scale = usualScale] = scales;
-  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
+  const [, limits = defaultLimits] = limitSets;
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, limits };
   for (const query of [
     { q: 'iphone' },
     {},
@@ -184,14 +191,16 @@ test('counts of a sample are marked as lower bounds, and never too high', async 
   ]) {
     const capped = await searchProducts(searchDb, SearchQuery.parse(query), tools);
     const exact = await search(new URLSearchParams(Object.entries(query)).toString());
-    expect(capped.total.isCapped).toBe(exact.total.count > scale.gathered);
+    expect(capped.total.isCapped).toBe(exact.total.count > limits.gathered);
     expect(capped.total.count).toBeLessThanOrEqual(exact.total.count);
     expect(capped.total.count).toBeGreaterThan(0);
     for (const { name, values } of capped.facets) {
       const all = exact.facets.find((facet) => facet.name === name)?.values ?? [];
-      for (const { value, count: said, isCapped } of values) {
+      for (const { value, count: counted, isCapped } of values) {
         const real = all.find((each) => each.value === value)?.count ?? 0;
-        expect(isCapped ? said <= real : said === real, `${name} ${value}: ${said} of ${real}`).toBe(true);
+        expect(isCapped ? counted <= real : counted === real, `${name} ${value}: ${counted} of ${real}`).toBe(
+          true,
+        );
       }
     }
   }
@@ -200,29 +209,29 @@ test('counts of a sample are marked as lower bounds, and never too high', async 
 test.each([
   ['q=galaxy&colour=black&condition=good', 'colour', ['black']],
   ['q=galaxy&colour=black,white&condition=good', 'colour', ['black', 'white']],
-  // Words that are no model's, and a facet that models do not know.
+  // A word that is in no model's name, and a facet that the index of models does not have.
   ['q=battery&colour=black&condition=good', 'colour', ['black']],
   ['q=galaxy&colour=black&verified=1', 'colour', ['black']],
   ['q=galaxy&colour=black&category=Samsung', 'colour', ['black']],
-] as const)('of popular words, %s counts all but %s exactly', async (asked, held, chosen) => {
+] as const)('for popular words, %s counts every facet but %s exactly', async (query, fixed, chosen) => {
   const samsung = phones.find(({ words }) => words.startsWith('samsung'))?.category ?? '';
-  const address = asked.replace('Samsung', samsung);
+  const address = query.replace('Samsung', samsung);
   const parameters = Object.fromEntries(new URLSearchParams(address));
   const { searchDb } = market.services;
-  const scale = { ...usualScale, popular: 10 };
-  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
+  const limits = { ...defaultLimits, popular: 10 };
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, limits };
   const popular = await searchProducts(searchDb, SearchQuery.parse(parameters), tools);
   const exact = await search(address);
   expect(popular.total).toEqual(exact.total);
   expect(popular.products.map(({ _id }) => _id)).toEqual(exact.products.map(({ _id }) => _id));
-  const others = (reply: SearchReply) => reply.facets.filter(({ name }) => name !== held);
+  const others = (reply: SearchReply) => reply.facets.filter(({ name }) => name !== fixed);
   expect(others(popular)).toEqual(others(exact));
-  const valuesOf = ({ facets }: SearchReply) => facets.find(({ name }) => name === held)?.values ?? [];
+  const valuesOf = ({ facets }: SearchReply) => facets.find(({ name }) => name === fixed)?.values ?? [];
   const real = new Map(valuesOf(exact).map(({ value, count: counted }) => [value, counted]));
-  const said = valuesOf(popular);
-  expect(said.map(({ value }) => value)).toEqual(expect.arrayContaining([...chosen]));
-  expect(said.filter(({ value }) => value !== chosen[0]).length).toBeGreaterThan(3);
-  for (const { value, count: counted, isCapped } of said) {
+  const counts = valuesOf(popular);
+  expect(counts.map(({ value }) => value)).toEqual(expect.arrayContaining([...chosen]));
+  expect(counts.filter(({ value }) => value !== chosen[0]).length).toBeGreaterThan(3);
+  for (const { value, count: counted, isCapped } of counts) {
     const isTotal = chosen.length === 1 && value === chosen[0];
     expect(counted === real.get(value) || (isCapped && counted <= (real.get(value) ?? 0)), value).toBe(true);
     if (isTotal) expect({ counted, isCapped }).toEqual({ counted: exact.total.count, isCapped: false });
@@ -230,7 +239,7 @@ test.each([
   }
 });
 
-test('if nothing matches, the answer has the nearest phones and names the dropped conditions', async () => {
+test('if nothing matches, the reply has the nearest phones and names the dropped filters', async () => {
   const brown = await search('q=iphone&colour=brown&place=dhaka');
   expect(brown.total).toEqual({ count: 0, isCapped: false });
   expect(brown.products).toEqual([]);

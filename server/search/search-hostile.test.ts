@@ -38,7 +38,7 @@ test.each([
   expect(body.errors[0].message).toContain(message);
 });
 
-test('a broken cursor, and one of another sort, are told to begin anew', async () => {
+test('a broken cursor and one of another sort order are refused', async () => {
   const { body } = await get('q=iphone&sort=price-up&limit=2');
   const id = '018bcfe5-6801-7000-8000-000000000001';
   const forged = [
@@ -74,7 +74,7 @@ test('a page after the last one is empty and has no cursor', async () => {
 test.each([
   ['q=iphone', 'b 1e-99'],
   ['', 'b 0'],
-])('a forged cursor that reads like one of ours is answered: %s %s', async (query, end) => {
+])('a forged cursor in the right format gets a result: %s %s', async (query, end) => {
   const cursor = Buffer.from(`${end} 018bcfe5-6801-7000-8000-000000000001`).toString('base64url');
   expect((await get(`${query}&cursor=${cursor}`)).status).toBe(200);
 });
@@ -93,7 +93,7 @@ test.each([
   'ab1'.repeat(66),
   'ж'.repeat(200),
   'constructor or samsung',
-])('"%s" is words and nothing else', async (q) => {
+])('"%s" is only text', async (q) => {
   const { status, body } = await get(
     `q=${encodeURIComponent(q)}&place=${encodeURIComponent(q.slice(0, 80))}`,
   );
@@ -105,12 +105,12 @@ test.each([
   expect(ofSuggestions).toBe(200);
 });
 
-test('half of a surrogate pair is no text: refused by the contract', () => {
+test('half of a surrogate pair is refused by the contract', () => {
   expect(SearchQuery.safeParse({ q: '\ud83d' }).success).toBe(false);
   expect(SearchQuery.safeParse({ place: '\udc00' }).success).toBe(false);
 });
 
-test('categories and places that are not there find nothing', async () => {
+test('categories and places that do not exist find nothing', async () => {
   for (const query of [
     'category=nonsense',
     'category=018bcfe5-6801-7000-8000-00000000dead',
@@ -120,7 +120,7 @@ test('categories and places that are not there find nothing', async () => {
     expect((await get(query)).body.total).toEqual({ count: 0, isCapped: false });
 });
 
-test('a search that takes too long is ended and says so', async () => {
+test('a search that takes too long is cancelled and refused', async () => {
   const { searchDb } = market.services;
   const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 0.001 };
   await expect(searchProducts(searchDb, SearchQuery.parse({ q: 'iphone' }), tools)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test('a search that takes too long is ended and says so', async () => {
   expect((await get('q=iphone')).status).toBe(200);
 });
 
-test('every place that the facet offers can be chosen, with a comma in it or grown by being compared', async () => {
+test('every place of the facet can be chosen, also if it has a comma or is longer when normalised', async () => {
   const seller = await market.person('seller');
   const model = 'Communicator';
   const locations = ['Springfield, Illinois', '東京、日本', 'x，y', '+'.repeat(80), 'ß'.repeat(80)];

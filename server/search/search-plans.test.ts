@@ -1,4 +1,4 @@
-// The plans of the search's statements on 100,000 phones. Making those takes most of this file's time.
+// The query plans of the search's statements on 100,000 phones. Inserting them takes most of this file's time.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '#server/platform/postgres/database.ts';
@@ -34,7 +34,7 @@ interface Node {
 const within = <Answer>(work: (execute: Execute) => Promise<Answer>): Promise<Answer> =>
   runWithDeadline(market.services.searchDb, { limitMs: 60_000, usesPrepared: false }, work);
 
-/** Every node of the plan by which the statement was really answered. */
+/** Every node of the plan with which the statement was executed. */
 async function plan({ text, values }: Statement): Promise<Node[]> {
   const rows = await within((execute) =>
     execute<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: `explain (analyze, format json) ${text}`, values }),
@@ -46,15 +46,15 @@ async function plan({ text, values }: Statement): Promise<Node[]> {
 const indexes = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => node['Index Name'] ?? []).toSorted();
 
-/** The most rows that any step of the plan touched. */
-const touched = (nodes: readonly Node[]): number => {
+/** The highest number of rows that a step of the plan read. */
+const maxRows = (nodes: readonly Node[]): number => {
   expect(nodes).not.toEqual([]);
   return Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
 };
 
 const isSorted = (nodes: readonly Node[]): boolean => nodes.some((node) => node['Node Type'] === 'Sort');
 
-const criteria = (words: readonly string[], facets: Record<string, readonly string[]> = {}): Criteria => ({
+const criteriaOf = (words: readonly string[], facets: Record<string, readonly string[]> = {}): Criteria => ({
   words: words.map(lexeme),
   facets: new Map(Object.entries(facets)) as unknown as Criteria['facets'],
   price: undefined,
@@ -62,64 +62,67 @@ const criteria = (words: readonly string[], facets: Record<string, readonly stri
 
 const page = { order: 'best', after: undefined, count: 25 } as const;
 
-test('words and facets of rare phones are gathered by the one index', async () => {
-  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+test('words and facets of rare phones are gathered with a single index', async () => {
+  const criteria = criteriaOf(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
   const nodes = await plan(
-    gatherStatement(wanted, { countedFacets: ['place', 'category'], most: 2_001, page }),
+    gatherStatement(criteria, { countedFacets: ['place', 'category'], maxPhones: 2_001, page }),
   );
   expect(indexes(nodes)).toEqual(['products_search']);
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
 });
 
-test('a gathering of frequent phones reads no more than its limit', async () => {
+test('gathering frequent phones reads no more than the limit', async () => {
   const nodes = await plan(
-    gatherStatement(criteria(['samsung']), { countedFacets: ['colour'], most: 2_001, page }),
+    gatherStatement(criteriaOf(['samsung']), { countedFacets: ['colour'], maxPhones: 2_001, page }),
   );
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
-  expect(touched(read)).toBe(2_001);
+  expect(maxRows(read)).toBe(2_001);
 });
 
-test.each([12_001, 301])('what the words fit is read once for all facets, %i at most', async (most) => {
-  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const grouping = { countedFacets: ['colour', 'storage', 'place'], page, fixed: undefined } as const;
-  const nodes = await plan(groupStatement(wanted, { ...grouping, most }));
-  expect(indexes(nodes)).toEqual(['products_search']);
-  const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
-  expect(touched(read)).toBeGreaterThan(300);
-  expect(touched(read)).toBeLessThanOrEqual(most);
-  // What fits is read once more by its address, and nothing else is.
-  expect(nodes.filter((node) => node['Node Type'] === 'Tid Scan')).toHaveLength(1);
-  expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
-});
+test.each([12_001, 301])(
+  'the phones that match the words are read once for all facets, %i at most',
+  async (maxPhones) => {
+    const criteria = criteriaOf(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+    const grouping = { countedFacets: ['colour', 'storage', 'place'], page, fixed: undefined } as const;
+    const nodes = await plan(groupStatement(criteria, { ...grouping, maxPhones }));
+    expect(indexes(nodes)).toEqual(['products_search']);
+    const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
+    expect(maxRows(read)).toBeGreaterThan(300);
+    expect(maxRows(read)).toBeLessThanOrEqual(maxPhones);
+    // The phones that match the facets, too, are read again by their addresses, and no others.
+    expect(nodes.filter((node) => node['Node Type'] === 'Tid Scan')).toHaveLength(1);
+    expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
+  },
+);
 
-test('of popular words only what has the value of the facet that is fixed is read', async () => {
-  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const grouping = { countedFacets: ['storage'], page, fixed: 'colour', most: 12_001 } as const;
-  const nodes = await plan(groupStatement(wanted, grouping));
+test('for popular words, only the phones with the value of the fixed facet are read', async () => {
+  const criteria = criteriaOf(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+  const grouping = { countedFacets: ['storage'], page, fixed: 'colour', maxPhones: 12_001 } as const;
+  const nodes = await plan(groupStatement(criteria, grouping));
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
-  const { text, values } = gatherStatement(criteria(['galaxy', 's22'], { colour: ['black'] }), {
+  const { text, values } = gatherStatement(criteriaOf(['galaxy', 's22'], { colour: ['black'] }), {
     countedFacets: [],
-    most: 12_001,
+    maxPhones: 12_001,
   });
   const [black] = await within((execute) => execute<{ sums: { total: number } }>({ text, values }));
-  expect(touched(read)).toBe(black?.sums.total);
+  expect(maxRows(read)).toBe(black?.sums.total);
 });
 
-test('the phones of models are counted by their index alone', async () => {
-  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const nodes = await plan(modelStatement(wanted, { name: 'colour', most: 12_000 }));
+test('the phones of models are counted by the index of models alone', async () => {
+  const criteria = criteriaOf(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+  const nodes = await plan(modelStatement(criteria, { name: 'colour', maxPhones: 12_000 }));
   expect(indexes(nodes)).toEqual(['products_live_by_device', 'search_terms_kind_term_pk']);
   expect(nodes.filter((node) => /Seq|Heap/.test(node['Node Type']))).toEqual([]);
   const [counted] = nodes.filter((node) => node['Node Type'] === 'Index Only Scan');
   expect(counted?.['Actual Rows']).toBeGreaterThan(1_000);
-  const few = await plan(modelStatement(wanted, { name: 'colour', most: 300 }));
+  const few = await plan(modelStatement(criteria, { name: 'colour', maxPhones: 300 }));
   expect(few.find((node) => node['Node Type'] === 'Index Only Scan')?.['Actual Rows']).toBe(300);
 });
 
 test('the list of a category is planned once, whatever the category', async () => {
-  // A connection has its own prepared statements, and this one is nobody else's.
+  // Prepared statements belong to a connection, and nothing else uses this one.
   const { db, pool, close } = openDatabase({
     url: market.services.config.database.url ?? '',
     maxConnections: 1,
@@ -134,37 +137,37 @@ test('the list of a category is planned once, whatever the category', async () =
     `select generic_plans::int, custom_plans::int from pg_prepared_statements
      where name = 'live_products_of_category_25'`,
   );
-  // PostgreSQL plans for the values at hand five times, and then only where that is worth its time.
+  // PostgreSQL plans a prepared statement for its values five times, and then only if that is worth the time.
   expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }]);
 });
 
-test('words and a narrow range of prices meet in the one index', async () => {
+test('words and a narrow price range are found with a single index', async () => {
   const price = await within((execute) => readPrices(execute, { minPrice: 300, maxPrice: 310 }));
-  const wanted = { ...criteria(['samsung']), price };
-  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 2_001, page }));
+  const criteria = { ...criteriaOf(['samsung']), price };
+  const nodes = await plan(gatherStatement(criteria, { countedFacets: ['colour'], maxPhones: 2_001, page }));
   expect(indexes(nodes)).toEqual(['products_search']);
-  // A step more on either side of the range, and of the makers only the one.
-  expect(touched(nodes)).toBeLessThan(2_500);
+  // The price steps are a little wider than the range, and only one maker is read.
+  expect(maxRows(nodes)).toBeLessThan(2_500);
 });
 
 test.each([
-  // Where nearly every phone is live, the index of all ids does as well.
+  // If nearly every phone is live, PostgreSQL may use the index of all ids, too.
   ['newest', /^products_(live|pkey)$/],
   ['price-up', 'products_live_by_price'],
   ['price-down', 'products_live_by_price'],
 ] as const)(
-  '%s: the page of a frequent word is walked along its index, unsorted and bounded',
+  '%s: a page of a frequent word is read from the index of the order, without sorting and within the limit',
   async (order, index) => {
     const walk = { order, after: undefined, count: 25, visits: 8_000 };
-    const nodes = await plan(walkStatement(criteria(['samsung'], { verified: ['1'] }), walk));
+    const nodes = await plan(walkStatement(criteriaOf(['samsung'], { verified: ['1'] }), walk));
     expect(indexes(nodes)).toEqual([
       typeof index === 'string' ? index : expect.stringMatching(index),
       'users_verified',
     ]);
     expect(isSorted(nodes)).toBe(false);
-    expect(touched(nodes)).toBeLessThan(1_000);
-    const unlucky = await plan(walkStatement(criteria(['nobodyhasthis']), walk));
-    expect(touched(unlucky)).toBe(8_000);
+    expect(maxRows(nodes)).toBeLessThan(1_000);
+    const unlucky = await plan(walkStatement(criteriaOf(['nobodyhasthis']), walk));
+    expect(maxRows(unlucky)).toBe(8_000);
   },
 );
 
@@ -172,29 +175,29 @@ test.each([
   ['newest', 'products_live_by_category'],
   ['price-up', 'products_live_by_category_price'],
   ['price-down', 'products_live_by_category_price'],
-] as const)('%s: in one category its own index is walked', async (order, index) => {
+] as const)('%s: within one category, the index of categories is walked', async (order, index) => {
   const { body } = await market.stranger.get('/category');
-  const wanted = criteria([], { category: [body[0]._id], condition: ['Good Condition'] });
-  const nodes = await plan(walkStatement(wanted, { order, after: undefined, count: 25, visits: 8_000 }));
+  const criteria = criteriaOf([], { category: [body[0]._id], condition: ['Good Condition'] });
+  const nodes = await plan(walkStatement(criteria, { order, after: undefined, count: 25, visits: 8_000 }));
   expect(indexes(nodes)).toEqual([index]);
   expect(isSorted(nodes)).toBe(false);
-  expect(touched(nodes)).toBeLessThan(1_000);
+  expect(maxRows(nodes)).toBeLessThan(1_000);
 });
 
-test('a deep page of a walk begins where the page before ended', async () => {
+test('a later page of a walk begins where the previous page ended', async () => {
   const after = { order: 'price-up', key: 30_000, id: '018bcfe5-6801-7000-8000-000000000001' } as const;
   const walk = { order: 'price-up', after, count: 25, visits: 8_000 } as const;
-  const nodes = await plan(walkStatement(criteria(['samsung']), walk));
+  const nodes = await plan(walkStatement(criteriaOf(['samsung']), walk));
   expect(indexes(nodes)).toEqual(['products_live_by_price']);
-  expect(touched(nodes)).toBeLessThan(1_000);
+  expect(maxRows(nodes)).toBeLessThan(1_000);
 });
 
-test('frequent counts are of so many of the newest phones, in their order', async () => {
-  const sample = { countedFacets: ['colour', 'verified'] as const, visits: 8_000, most: 8_000 };
-  const nodes = await plan(sampleStatement(criteria(['samsung'], { colour: ['black'] }), sample));
+test('the counts for frequent words are of the newest phones, read in the order of the index', async () => {
+  const sample = { countedFacets: ['colour', 'verified'] as const, visits: 8_000, maxPhones: 8_000 };
+  const nodes = await plan(sampleStatement(criteriaOf(['samsung'], { colour: ['black'] }), sample));
   expect(indexes(nodes)).toEqual([expect.stringMatching(/^products_(live|pkey)$/), 'users_verified']);
   expect(isSorted(nodes)).toBe(false);
-  expect(touched(nodes)).toBeLessThanOrEqual(8_000);
+  expect(maxRows(nodes)).toBeLessThanOrEqual(8_000);
 });
 
 const nearSylhet = async (km?: string): Promise<Near> => {
@@ -208,77 +211,77 @@ const aroundSylhet = {
   after: undefined,
   count: 25,
   visits: 8_000,
-  radius: 60_000,
+  radiusMetres: 60_000,
 } as const;
 
-test('the nearest phones are walked from city to city, by ids alone until one may be shown', async () => {
+test('a walk to the nearest phones reads cities and ids only, and then the phones of the page', async () => {
   const near = await nearSylhet();
-  const nodes = await plan(distanceStatement({ ...criteria([]), near }, aroundSylhet));
+  const nodes = await plan(distanceStatement({ ...criteriaOf([]), near }, aroundSylhet));
   expect(indexes(nodes)).toEqual(['cities_used_by_position', 'products_live_by_city', 'products_pkey']);
   expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
-  // Of the cities of the box some, of the 14,000 phones of Sylhet a page.
-  expect(touched(nodes)).toBeLessThan(500);
+  // It reads some of the cities of the box, and a page of the 14,000 phones in Sylhet.
+  expect(maxRows(nodes)).toBeLessThan(500);
   const phones = nodes.filter((node) => node['Index Name'] === 'products_live_by_city');
-  expect(touched(phones)).toBe(25);
+  expect(maxRows(phones)).toBe(25);
 });
 
-test('in one category the nearest phones have an index of their own', async () => {
+test('within one category, the nearest phones are read from the index of categories and cities', async () => {
   const { body } = await market.stranger.get('/category');
   const near = await nearSylhet();
-  const wanted = { ...criteria([], { category: [body[0]._id] }), near };
-  const nodes = await plan(distanceStatement(wanted, aroundSylhet));
+  const criteria = { ...criteriaOf([], { category: [body[0]._id] }), near };
+  const nodes = await plan(distanceStatement(criteria, aroundSylhet));
   expect(indexes(nodes)).toEqual([
     'cities_used_by_position',
     'products_live_by_category_city',
     'products_pkey',
   ]);
-  expect(touched(nodes)).toBeLessThan(500);
+  expect(maxRows(nodes)).toBeLessThan(500);
 });
 
-test('a walk for words that the nearest phones do not have stops at its limit', async () => {
+test('a walk for words that no near phone has ends at its limit', async () => {
   const near = await nearSylhet();
-  const nodes = await plan(distanceStatement({ ...criteria(['nobodyhasthis']), near }, aroundSylhet));
-  expect(touched(nodes)).toBeLessThanOrEqual(8_000);
-  const frequent = await plan(distanceStatement({ ...criteria(['samsung']), near }, aroundSylhet));
-  expect(touched(frequent.filter((node) => node['Index Name'] === 'products_pkey'))).toBeLessThan(1_000);
+  const nodes = await plan(distanceStatement({ ...criteriaOf(['nobodyhasthis']), near }, aroundSylhet));
+  expect(maxRows(nodes)).toBeLessThanOrEqual(8_000);
+  const frequent = await plan(distanceStatement({ ...criteriaOf(['samsung']), near }, aroundSylhet));
+  expect(maxRows(frequent.filter((node) => node['Index Name'] === 'products_pkey'))).toBeLessThan(1_000);
 });
 
-test('phones without a city come in the order of their index', async () => {
+test('phones without a city are read in the order of the index', async () => {
   const near = await nearSylhet();
-  const nodes = await plan(withoutCityStatement({ ...criteria(['samsung']), near }, aroundSylhet));
+  const nodes = await plan(withoutCityStatement({ ...criteriaOf(['samsung']), near }, aroundSylhet));
   expect(indexes(nodes)).toEqual(['products_live_by_city']);
   expect(isSorted(nodes)).toBe(false);
-  expect(touched(nodes)).toBeLessThan(1_000);
+  expect(maxRows(nodes)).toBeLessThan(1_000);
 });
 
-test('words and what is within a distance meet in the one index', async () => {
+test('words and a radius are found with a single index', async () => {
   const near = await nearSylhet('50');
-  const wanted = { ...criteria(['galaxy', 's22']), near };
-  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 20_001, page }));
+  const criteria = { ...criteriaOf(['galaxy', 's22']), near };
+  const nodes = await plan(gatherStatement(criteria, { countedFacets: ['colour'], maxPhones: 20_001, page }));
   expect(indexes(nodes)).toEqual(['products_search']);
-  const { fitting, rarest } = await estimate(wanted);
+  const { matching, rarest } = await estimate(criteria);
   expect(rarest()).toBeLessThan(20_000);
-  expect(fitting()).toBeLessThan(10_000);
+  expect(matching()).toBeLessThan(10_000);
 });
 
-test('in the order of distance a phone finds the metres of its city, and reads no other’s', async () => {
+test('sorted by distance, each phone is joined with its own city only', async () => {
   const near = await nearSylhet();
-  // Words that stand together are taken as independent of each other, so that PostgreSQL expects one phone.
+  // PostgreSQL takes these words as independent of each other, and therefore expects a single phone.
   const words = ['samsung', 'galaxy', 's22'];
-  const wanted = { ...criteria([...words, ...words, ...words]), near };
+  const criteria = { ...criteriaOf([...words, ...words, ...words]), near };
   const byDistance = { order: 'distance', after: undefined, count: 25 } as const;
   const nodes = await plan(
-    gatherStatement(wanted, { countedFacets: ['colour'], most: 3_001, page: byDistance }),
+    gatherStatement(criteria, { countedFacets: ['colour'], maxPhones: 3_001, page: byDistance }),
   );
-  expect(touched(nodes.filter((node) => node['Node Type'] === 'CTE Scan'))).toBe(3_001);
+  expect(maxRows(nodes.filter((node) => node['Node Type'] === 'CTE Scan'))).toBe(3_001);
 });
 
-const estimate = (wanted: Criteria) => within((execute) => estimateMatches(execute, wanted));
+const estimate = (criteria: Criteria) => within((execute) => estimateMatches(execute, criteria));
 
-test('rare and frequent words are distinguished without reading phones', async () => {
-  const rare = await estimate(criteria(['iphone', '13'], { colour: ['black'], place: ['dhaka'] }));
-  expect(rare.fitting()).toBeLessThan(2_000);
-  const frequent = await estimate(criteria(['samsung']));
-  expect(frequent.fitting()).toBeGreaterThan(20_000);
+test('rare and frequent words are told apart without reading phones', async () => {
+  const rare = await estimate(criteriaOf(['iphone', '13'], { colour: ['black'], place: ['dhaka'] }));
+  expect(rare.matching()).toBeLessThan(2_000);
+  const frequent = await estimate(criteriaOf(['samsung']));
+  expect(frequent.matching()).toBeGreaterThan(20_000);
   expect(frequent.live).toBeGreaterThan(90_000);
 });

@@ -1,4 +1,4 @@
-// Four thousand questions at random, as broken as an address can be: each is answered or refused, in time.
+// Two thousand random requests, with URLs as broken as they can be: each has a result or is refused, in time.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ const typed = fc.string({
   unit: fc.constantFrom(...Array.from('aeiphonxs213  \'"\\&|:*!(),%_=éжক😀')),
   maxLength: 40,
 });
-const said = fc
+const knownWords = fc
   .array(
     fc.constantFrom(
       'iphone',
@@ -48,13 +48,13 @@ const hostile = fc.constantFrom(
   'ж'.repeat(5_120),
 );
 const text = fc.oneof(
-  { weight: 4, arbitrary: said },
+  { weight: 4, arbitrary: knownWords },
   { weight: 4, arbitrary: typed },
   { weight: 1, arbitrary: hostile },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
 );
 
-/** Mostly what a facet has, sometimes several of it, and sometimes what it does not have. */
+/** Mostly one or several values of a facet, and sometimes a value that it does not have. */
 const valueOf = (...known: readonly string[]) =>
   fc.oneof(
     {
@@ -91,7 +91,7 @@ const key = fc.oneof(
   fc.double({ min: 0, max: 2, noNaN: true }).map(String),
   fc.constantFrom('1e-99', '1e99', '9.9e-46', 'NaN', '-1', '9999999999', ''),
 );
-/** Forged ones, most of them beyond the last page, and what is no cursor at all. */
+/** Forged cursors, most of them after the last page, and texts that are no cursor. */
 const cursor = fc.oneof(
   {
     weight: 4,
@@ -122,7 +122,7 @@ const fields = {
   page: number,
   'colour[$ne]': text,
 };
-/** Few fields at a time: with all of them hardly a question would get past the contract. */
+/** Few fields at a time: with all of them, the contract would refuse nearly every request. */
 const search = fc
   .uniqueArray(fc.constantFrom(...Object.keys(fields)), { maxLength: 4 })
   .chain((names) =>
@@ -130,7 +130,7 @@ const search = fc
   )
   .map((query) => `/api/search?${new URLSearchParams(query)}`);
 const suggestion = text.map((q) => `/api/search/suggestions?${new URLSearchParams({ q })}`);
-/** What no form would send: half a character, a field twice, another encoding. */
+/** What no form sends: half a character, a repeated field, another encoding. */
 const broken = fc.constantFrom(
   '',
   '',
@@ -142,31 +142,31 @@ const broken = fc.constantFrom(
   '&%',
   '&&=',
 );
-const question = fc.tuple(fc.oneof(search, suggestion), broken).map((parts) => parts.join(''));
+const address = fc.tuple(fc.oneof(search, suggestion), broken).map((parts) => parts.join(''));
 
-test('two thousand questions at random are answered or refused, none fails or takes too long', async () => {
+test('two thousand random requests have a result or are refused, and none fails or takes too long', async () => {
   const inBatches = fc.asyncProperty(
-    fc.array(question, { minLength: 20, maxLength: 20 }),
-    async (questions) => {
-      const answers = await Promise.all(questions.map((url) => execute(url)));
-      for (const [place, first] of answers.entries()) {
-        const url = questions[place] ?? '';
-        // Among twenty on a busy machine it may wait; one that takes too long does so alone as well.
-        const { status, shown } = first.status === 503 ? await execute(url) : first;
+    fc.array(address, { minLength: 20, maxLength: 20 }),
+    async (addresses) => {
+      const replies = await Promise.all(addresses.map((url) => request(url)));
+      for (const [place, first] of replies.entries()) {
+        const url = addresses[place] ?? '';
+        // On a busy machine it may have waited for the others of its batch; alone it must be in time.
+        const { status, isInLimits } = first.status === 503 ? await request(url) : first;
         expect([200, 400], url).toContain(status);
-        expect(shown, url).toBe(true);
+        expect(isInLimits, url).toBe(true);
       }
     },
   );
-  // What fails is told with the seed and the path that find it again.
+  // For a failure, fast-check prints the seed and the path that reproduce it.
   await fc.assert(inBatches, { numRuns: 100 });
 }, 240_000);
 
-async function execute(url: string): Promise<{ status: number; shown: boolean }> {
+async function request(url: string): Promise<{ status: number; isInLimits: boolean }> {
   const { statusCode, body } = await market.app.inject(url);
-  if (statusCode !== 200) return { status: statusCode, shown: true };
+  if (statusCode !== 200) return { status: statusCode, isInLimits: true };
   const { products, suggestions } = JSON.parse(body);
-  const shown =
+  const isInLimits =
     suggestions === undefined ? products.length <= maxPageSize : suggestions.length <= maxSuggestions;
-  return { status: statusCode, shown };
+  return { status: statusCode, isInLimits };
 }

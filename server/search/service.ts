@@ -16,15 +16,15 @@ import type { Criteria } from './build-condition.ts';
 import { findNearest, type Nearest } from './find-nearest.ts';
 import { findPhones, type FoundPhones } from './find-phones.ts';
 import type { FoundPhone } from './gather-phones.ts';
-import { type Scale, type Strategy, usualScale } from './plan-search.ts';
+import { type SearchLimits, type Strategy, defaultLimits } from './plan-search.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
 import { type Execute, type ExecutePrepared, runWithDeadline } from './limit-time.ts';
 import { findPlaces, normalise } from './look-up-words.ts';
-import { keyOf } from './order-phones.ts';
+import { sortKeyOf } from './order-phones.ts';
 import { readFacts, type ReadFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
 import { readNear } from './read-near.ts';
-import { readLeastBattery, readPrices } from './read-prices.ts';
+import { readMinBattery, readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
 import { describeUnderstood, withUnderstood } from './take-facets.ts';
 import { type Term, type Understood, understandWords } from './understand-words.ts';
@@ -40,7 +40,7 @@ export interface SearchTools {
   /** False behind a pooler that hands every statement to another connection. */
   readonly usesPrepared: boolean;
   /** How much a search may read; tests set lower limits. */
-  readonly scale?: Scale;
+  readonly limits?: SearchLimits;
   /** How long the search may take, its wait for a connection included. */
   readonly limitMs: number;
   /** Receives the strategy that found the page. */
@@ -56,7 +56,7 @@ export interface SearchTools {
 export async function searchProducts(
   db: Database,
   query: SearchQuery,
-  { cards, usesPrepared, scale = usualScale, limitMs, onStrategy }: SearchTools,
+  { cards, usesPrepared, limits = defaultLimits, limitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
   const read = readFacts(query.q ?? '');
   const sort = query.sort ?? read.sort ?? 'best';
@@ -72,13 +72,13 @@ export async function searchProducts(
       words: terms.map((term) => term.query),
       facets: facetsOf(asked, places),
       price: await readPrices(execute, asked),
-      battery: await readLeastBattery(execute, asked.minBattery),
+      battery: await readMinBattery(execute, asked.minBattery),
       near: await readNear(execute, query),
     };
     const { near } = criteria;
-    const found = await findPhones(execute, criteria, { sort, after, limit: query.limit }, scale);
+    const found = await findPhones(execute, criteria, { sort, after, limit: query.limit }, limits);
     onStrategy?.(found.strategy);
-    const { facets, nearest } = await describeFound(execute, { criteria, found, terms, scale });
+    const { facets, nearest } = await describeFound(execute, { criteria, found, terms, limits });
     const cardsOf = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
       addDistances(
         execute,
@@ -210,15 +210,15 @@ function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['face
 
 async function describeFound(
   execute: Execute,
-  context: { criteria: Criteria; found: FoundPhones; terms: readonly Term[]; scale: Scale },
+  context: { criteria: Criteria; found: FoundPhones; terms: readonly Term[]; limits: SearchLimits },
 ) {
-  const { criteria, found, terms, scale } = context;
+  const { criteria, found, terms, limits } = context;
   const chosen = [...criteria.facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
   const labels = await readLabels(execute, [...found.counts, ...chosen]);
   const facets = presentFacets(found.counts, criteria, labels);
   const nearest: Nearest | undefined =
     found.total.count === 0 && !found.total.isCapped
-      ? await findNearest(execute, criteria, { terms, labels, scale })
+      ? await findNearest(execute, criteria, { terms, labels, limits })
       : undefined;
   return { facets, nearest };
 }
@@ -227,7 +227,7 @@ function nextCursor({ page, order }: FoundPhones, limit: number): string | undef
   const last = page.length > limit ? page[limit - 1] : undefined;
   return last === undefined
     ? undefined
-    : writeCursor({ order, id: last.id, key: keyOf(order, last), cityId: last.cityId ?? undefined });
+    : writeCursor({ order, id: last.id, key: sortKeyOf(order, last), cityId: last.cityId ?? undefined });
 }
 
 const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>

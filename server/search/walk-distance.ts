@@ -1,9 +1,12 @@
-/** The strategy `walk-cities`: the nearest first, from city to city, each by its own part of an index, until the page is full. */
+/**
+ * The strategy `walk-cities`: reads the phones of one city after the other, the nearest city first, each by its own
+ * range of an index, until the page is full.
+ */
 import {
   type Criteria,
   facetConditions,
-  fitsWords,
-  livePart,
+  conditionWithoutFacets,
+  walkedIndexCondition,
   type Near,
   parameters,
   phoneColumns,
@@ -14,39 +17,41 @@ import type { Execute } from './limit-time.ts';
 import { noCityMetres, citiesAround } from './read-near.ts';
 import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
 
-/** Radii in metres: if a circle has too few phones, the next one is read. The last one covers the earth. */
+/** The radii of the circles: if a circle has too few phones, the next one is read. The last one covers the earth. */
 const circleMetres = [60_000, 400_000, 2_500_000, 25_000_000];
 
-/** A page of matches; undefined if the phones that were read did not fill it. */
+/** A page of matches; undefined if the walk ended before the page was full. */
 export async function walkDistance(
   execute: Execute,
   criteria: Criteria & { readonly near: Near },
   walk: Walk,
 ): Promise<FoundPhone[] | undefined> {
-  const { reach } = criteria.near;
-  const passed = walk.after?.key ?? 0;
-  const ahead = (reach === undefined ? circleMetres : [reach.km * 1000]).filter((radius) => radius >= passed);
+  const { radius } = criteria.near;
+  const passedMetres = walk.after?.key ?? 0;
+  const radii = (radius === undefined ? circleMetres : [radius.km * 1000]).filter(
+    (radiusMetres) => radiusMetres >= passedMetres,
+  );
   let rows: FoundRow[] = [];
-  for (const radius of ahead) {
-    rows = await execute<FoundRow>(distanceStatement(criteria, { ...walk, radius }));
+  for (const radiusMetres of radii) {
+    rows = await execute<FoundRow>(distanceStatement(criteria, { ...walk, radiusMetres }));
     if (rows.length >= walk.count) return rows.map(foundPhone);
   }
-  if (reach !== undefined || (await isCut(execute, criteria, walk))) return undefined;
-  const nowhere = await execute<FoundRow>(
+  if (radius !== undefined || (await hasMoreInCities(execute, criteria, walk))) return undefined;
+  const withoutCity = await execute<FoundRow>(
     withoutCityStatement(criteria, { ...walk, count: walk.count - rows.length }),
   );
-  const all = [...rows, ...nowhere];
+  const all = [...rows, ...withoutCity];
   return all.length < walk.count ? undefined : all.map(foundPhone);
 }
 
-/** Whether there are more phones with a city than were read: then those without one do not follow yet. */
-async function isCut(
+/** Whether there are more phones with a city than the walk may read. If so, those without a city cannot follow yet. */
+async function hasMoreInCities(
   execute: Execute,
   criteria: Criteria & { readonly near: Near },
   walk: Walk,
 ): Promise<boolean> {
   const { values, bind } = parameters();
-  const walked = walkedPhones(criteria, { ...walk, radius: circleMetres.at(-1) ?? 0 }, bind);
+  const walked = walkedPhones(criteria, { ...walk, radiusMetres: circleMetres.at(-1) ?? 0 }, bind);
   const text = `${walked.around} select count(*)::int as count from (${walked.phones}) as walked`;
   const [read] = await execute<{ count: number }>({ text, values });
   return read === undefined || read.count >= walk.visits;
@@ -55,11 +60,14 @@ async function isCut(
 /** The statement of one circle. */
 export function distanceStatement(
   criteria: Criteria & { readonly near: Near },
-  circle: Walk & { readonly radius: number },
+  circle: Walk & { readonly radiusMetres: number },
 ) {
   const { values, bind } = parameters();
   const walked = walkedPhones(criteria, circle, bind);
-  const filters = [fitsWords(criteria, bind), ...facetConditions(filteredFacets(criteria), bind).values()];
+  const filters = [
+    conditionWithoutFacets(criteria, bind),
+    ...facetConditions(filteredFacets(criteria), bind).values(),
+  ];
   const text = `
     ${walked.around}
     select found.id, found.sell_cents, found.city_id, metres as rank from (${walked.phones}) as walked
@@ -69,23 +77,23 @@ export function distanceStatement(
   return { text, values };
 }
 
-/** The phones of a circle, the nearest first. The walk reads the index of cities alone, and the outer limit bounds it. */
+/** The phones of a circle, the nearest first. The walk reads only the index of cities and phones, up to the outer limit. */
 function walkedPhones(
   criteria: Criteria & { readonly near: Near },
-  { after, count, visits, radius }: Walk & { readonly radius: number },
+  { after, count, visits, radiusMetres }: Walk & { readonly radiusMetres: number },
   bind: Bind,
 ) {
-  // Without filters, no city needs more phones than the page has.
+  // Without filters, every phone matches, so no city needs more phones than the page has.
   const perCity = isUnfiltered(criteria) ? count : visits;
-  const cities = [`metres <= ${bind(radius)}`];
-  const phones = [livePart(criteria, bind), 'city_id = city.id'];
+  const cities = [`metres <= ${bind(radiusMetres)}`];
+  const phones = [walkedIndexCondition(criteria, bind), 'city_id = city.id'];
   if (after !== undefined) {
     const end = bind(after.cityId ?? 0);
     cities.push(`(metres, id) >= (${bind(after.key)}::int, ${end}::int)`);
     phones.push(`(city.id <> ${end}::int or products.id < ${bind(after.id)}::uuid)`);
   }
   return {
-    around: `with around as materialized (${citiesAround(criteria.near, radius, bind)})`,
+    around: `with around as materialized (${citiesAround(criteria.near, radiusMetres, bind)})`,
     phones: `
       select phone.id as phone_id, city.id as place_id, city.metres
       from (select id, metres from around where ${cities.join(' and ')} order by metres, id) as city
@@ -96,16 +104,19 @@ function walkedPhones(
   };
 }
 
-/** The statement of the phones without a city, which come last. */
+/** The statement for the phones without a city, which come last. */
 export function withoutCityStatement(criteria: Criteria, { after, count, visits }: Walk) {
   const { values, bind } = parameters();
-  const filters = [fitsWords(criteria, bind), ...facetConditions(criteria.facets, bind).values()];
+  const filters = [
+    conditionWithoutFacets(criteria, bind),
+    ...facetConditions(criteria.facets, bind).values(),
+  ];
   const isAfter = after?.key === noCityMetres ? `id < ${bind(after.id)}::uuid` : 'true';
-  // Ordered by the city too, which is always null, so that the planner recognises the order of the index.
+  // Also ordered by the city, which is always null here, so that the planner recognises the order of the index.
   const text = `
     select id, sell_cents, city_id, ${noCityMetres} as rank from (
       select ${phoneColumns}, search_document from products
-      where ${livePart(criteria, bind)} and city_id is null and ${isAfter}
+      where ${walkedIndexCondition(criteria, bind)} and city_id is null and ${isAfter}
       order by city_id, id desc limit ${bind(visits)}
     ) as found
     where ${filters.join(' and ')}
@@ -113,7 +124,7 @@ export function withoutCityStatement(criteria: Criteria, { after, count, visits 
   return { text, values };
 }
 
-/** A single category has its own index and needs no further condition. */
+/** The facets in use that need a condition. A single category needs none: it has its own index. */
 const filteredFacets = ({ facets }: Criteria): Criteria['facets'] =>
   new Map([...facets].filter(([name, values]) => name !== 'category' || values.length > 1));
 

@@ -1,13 +1,16 @@
-/** The strategies `walk` and `sort`: the index of the sort order is read until the page is full; counts are of the newest phones only. */
+/**
+ * The strategy `walk`: the index of the sort order is read until the page is full, and the counts are of the newest
+ * phones only. The strategy `sort`: all matches are sorted.
+ */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,
   type Criteria,
   facetConditions,
-  fitColumns,
-  fits,
-  fitsWords,
-  livePart,
+  facetMatches,
+  matchCondition,
+  conditionWithoutFacets,
+  walkedIndexCondition,
   parameters,
   phoneColumns,
 } from './build-condition.ts';
@@ -28,11 +31,11 @@ export interface Walk {
   readonly order: Exclude<Order, 'best'>;
   readonly after: PageEnd | undefined;
   readonly count: number;
-  /** Phones that are read, whether they match or not. */
+  /** How many phones are read at most, whether they match or not. */
   readonly visits: number;
 }
 
-/** A page of matches; undefined if the walk ended before the page was full: matches are rarer than estimated. */
+/** A page of matches; undefined if the walk ended before the page was full, because matches are rarer than estimated. */
 export async function walkPhones(
   execute: Execute,
   criteria: Criteria,
@@ -42,7 +45,7 @@ export async function walkPhones(
   return rows.length < walk.count ? undefined : rows.map(foundPhone);
 }
 
-/** The same page from all matches: slow if there are many, and limited by the deadline of the search. */
+/** The same page, made by sorting all matches: slow if there are many, and limited by the deadline of the search. */
 export async function sortPhones(execute: Execute, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
   const rows = await execute<FoundRow>(sortStatement(criteria, walk));
   return rows.map(foundPhone);
@@ -50,15 +53,15 @@ export async function sortPhones(execute: Execute, criteria: Criteria, walk: Wal
 
 export interface Sampling {
   readonly countedFacets: readonly FacetName[];
-  /** Phones that are read. */
+  /** How many phones are read at most. */
   readonly visits: number;
-  /** Phones that are counted. */
-  readonly most: number;
+  /** How many phones are counted at most. */
+  readonly maxPhones: number;
 }
 
 /**
- * Counts among the newest phones: lower bounds unless there are no others. Each facet is counted as if none of its own
- * values were selected.
+ * Counts the matches among the newest phones. The counts are lower bounds, unless all phones were read. Each facet is
+ * counted as if none of its own values were selected.
  */
 export async function sampleCounts(
   execute: Execute,
@@ -81,10 +84,10 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
   const text = `
     select id, sell_cents from (
       select ${phoneColumns}, search_document from products
-      where ${livePart(criteria, bind)} and ${comesAfter(after, bind)} and ${range}
+      where ${walkedIndexCondition(criteria, bind)} and ${comesAfter(after, bind)} and ${range}
       order by ${orderings[order]} limit ${bind(visits)}
     ) as found
-    where ${[fitsWords(criteria, bind), ...facetConditions(criteria.facets, bind).values()].join(' and ')}
+    where ${[conditionWithoutFacets(criteria, bind), ...facetConditions(criteria.facets, bind).values()].join(' and ')}
     order by ${orderings[order]} limit ${bind(count)}`;
   return { text, values };
 }
@@ -95,38 +98,38 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
  */
 function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
   const { values, bind } = parameters();
-  // The column `rank` exists only in the outer query.
+  // The condition on the column `rank` belongs to the outer query, because the inner one does not have that column.
   const isByRank = order === 'distance';
   const isAfter = comesAfter(after, bind);
   const text = `
     with gathered as materialized (
       select ${phoneColumns}, ${rankFor({ order }, criteria, bind)} as rank
-      from products as found where ${fits(criteria, bind)} and ${isByRank ? 'true' : isAfter}
-    ), ${ranked('fitting', { page: { order }, criteria, bind })}
-    select id, sell_cents, city_id, rank from fitting where ${isByRank ? isAfter : 'true'}
+      from products as found where ${matchCondition(criteria, bind)} and ${isByRank ? 'true' : isAfter}
+    ), ${ranked('matches', { page: { order }, criteria, bind })}
+    select id, sell_cents, city_id, rank from matches where ${isByRank ? isAfter : 'true'}
     order by ${orderings[order]} limit ${bind(count)}`;
   return { text, values };
 }
 
 /** The statement of {@link sampleCounts}. */
-export function sampleStatement(criteria: Criteria, { countedFacets, visits, most }: Sampling) {
+export function sampleStatement(criteria: Criteria, { countedFacets, visits, maxPhones }: Sampling) {
   const { values, bind } = parameters();
-  const missable = fitColumns(criteria, bind);
-  const part = countedFacets.includes('category') ? `state = 'live'` : livePart(criteria, bind);
-  // Both are read only as far as the limits require. A phone that misses more than one facet is counted for none.
+  const facetMatch = facetMatches(criteria, bind);
+  const part = countedFacets.includes('category') ? `state = 'live'` : walkedIndexCondition(criteria, bind);
+  // PostgreSQL reads both only up to their limits. A phone that does not match two facets is counted for neither.
   const text = `
     with recent as materialized (
       select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${bind(visits)}
-    ), fitting as materialized (
-      select ${[phoneColumns, ...missable.columns].join(', ')}
-      from recent as found where ${fitsWords(criteria, bind)}
-    ), found as materialized (
-      select * from fitting where ${missable.misses} <= 1 limit ${bind(most)}
-    ), whole as materialized (
-      select * from found where ${missable.fitsAllBut()}
+    ), word_matches as materialized (
+      select ${[phoneColumns, ...facetMatch.columns].join(', ')}
+      from recent as found where ${conditionWithoutFacets(criteria, bind)}
+    ), near_matches as materialized (
+      select * from word_matches where ${facetMatch.mismatches} <= 1 limit ${bind(maxPhones)}
+    ), matches as materialized (
+      select * from near_matches where ${facetMatch.matchesAllExcept()}
     )
-    ${summary(countedFacets.map((name) => (criteria.facets.has(name) ? countsOf(name, 'found', missable.fitsAllBut(name)) : countsOf(name, 'whole', 'true'))))},
-      (select count(*) from found) = ${bind(most)} or (select count(*) from recent) = ${bind(visits)} as is_capped,
+    ${summary(countedFacets.map((name) => (criteria.facets.has(name) ? countsOf(name, 'near_matches', facetMatch.matchesAllExcept(name)) : countsOf(name, 'matches', 'true'))))},
+      (select count(*) from near_matches) = ${bind(maxPhones)} or (select count(*) from recent) = ${bind(visits)} as is_capped,
       '[]'::json as page`;
   return { text, values };
 }
@@ -141,7 +144,7 @@ export const foundPhone = (row: FoundRow): FoundPhone => ({
 export interface FoundRow {
   readonly id: string;
   readonly sell_cents: number;
-  /** Of a page by distance. */
+  /** Only in a page by distance. */
   readonly rank?: number;
   readonly city_id?: number | null;
 }
