@@ -1,4 +1,4 @@
-/** The values in the URL of a search: plain data, which pages load without the schemas. */
+/** The values in the URL of a search, as plain data, so that pages can load them without the schemas. */
 import { factFacetNames } from './phone-words.ts';
 
 /** The conditions' short names in a URL, and the spec's names for them. */
@@ -19,15 +19,15 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Facets that the words of a query can name: "red 128gb iphone". */
-export const saidFacetNames = [
+/** The facets that a query can state in words: "red 128gb iphone". */
+export const statedFacetNames = [
   'condition',
   ...factFacetNames,
   'verified',
 ] as const satisfies readonly FacetName[];
 
-/** The possible distances of a phone, in kilometres, as in a URL. */
+/** The distances that a search can be limited to, in kilometres, as in a URL. */
 export const distancesKm = ['10', '25', '50', '100', '250'] as const;
 
-/** Counts above this may be lower bounds: they are shown as "1,000+". */
+/** The phones of a suggestion are counted up to this number, which pages show as "1,000+". */
 export const countCap = 1000;

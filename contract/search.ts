@@ -1,4 +1,4 @@
-/** Finding a phone: words, facets, sort orders and the answers. */
+/** Searching for phones: the query, facets, sort orders, and the replies. */
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
@@ -8,9 +8,9 @@ import { maxPrice } from './money.ts';
 import { pageQuery } from './page.ts';
 import { factFacets, forEachFactFacet } from './phone-words.ts';
 import { Product } from './products.ts';
-import { distancesKm, facetNames, saidFacetNames } from './search-words.ts';
+import { distancesKm, facetNames, statedFacetNames } from './search-words.ts';
 
-/** The longest query; a longer one is refused, not cut. */
+/** The longest query. A longer one is refused and not shortened. */
 export const maxQueryLength = 200;
 
 export const searchSorts = ['best', 'newest', 'price-up', 'price-down', 'distance'] as const;
@@ -19,21 +19,21 @@ export type SearchSort = (typeof searchSorts)[number];
 /** How many values of one facet can be selected together. */
 export const maxFacetValues = 20;
 
-/** The normalised form of a place can be longer than the original: "+" becomes a word, a ligature its letters. */
+/** A place is longer when normalised: "+" becomes a word, and a ligature several letters. */
 const maxPlaceLength = 400;
 
-/** Comma-separated values, each one of `words`; an empty text means none. */
-const listOf = <const Words extends readonly string[]>(words: Words, name: string) =>
+/** Comma-separated values of a list; an empty text means none. */
+const listOf = <const Values extends readonly string[]>(allowed: Values, name: string) =>
   z.optional(
     z.pipe(
       z.pipe(z.string(), z.transform(splitValues)),
       z
-        .array(z.enum(words, `${name} is one of: ${words.join(', ')}`))
+        .array(z.enum(allowed, `${name} is one of: ${allowed.join(', ')}`))
         .check(z.maxLength(maxFacetValues, `${name} has at most ${maxFacetValues} values`)),
     ),
   );
 
-/** Comma-separated free values; a value that does not exist matches nothing. */
+/** Comma-separated values of any text; a value that does not exist matches nothing. */
 const freeListOf = (name: string, maxLength: number) =>
   z.optional(
     z.pipe(
@@ -53,8 +53,8 @@ const freeListOf = (name: string, maxLength: number) =>
 
 const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
 
-/** Forms without scripts send empty fields, which count as absent. */
-const orNothing = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
+/** An optional value that may be empty, because forms without scripts send empty fields. */
+const optionalText = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
   z.pipe(
     z.pipe(
       z.optional(z.string()),
@@ -79,7 +79,7 @@ const priceBound = (name: string) =>
     ),
   );
 
-/** The fields that the URL of the search page and the call have in common. */
+/** The fields of a search, in the URL of the search page and in the call. */
 export const SearchQuery = z
   .object({
     q: z.optional(
@@ -99,11 +99,11 @@ export const SearchQuery = z
     advertised: onlyYes('advertised'),
     minPrice: priceBound('minPrice'),
     maxPrice: priceBound('maxPrice'),
-    minBattery: orNothing(
+    minBattery: optionalText(
       z.string().check(z.regex(/^([1-9]\d?|100)$/, 'minBattery is a whole number of per cent, 1 to 100')),
     ),
-    near: orNothing(CityId),
-    within: orNothing(z.enum(distancesKm, `within is one of: ${distancesKm.join(', ')}`)),
+    near: optionalText(CityId),
+    within: optionalText(z.enum(distancesKm, `within is one of: ${distancesKm.join(', ')}`)),
     sort: z.optional(z.enum(searchSorts, `sort is one of: ${searchSorts.join(', ')}`)),
     cursor: z.optional(
       z.string().check(z.regex(/^[\w-]{1,120}$/, 'cursor is not one that this search gave out')),
@@ -112,7 +112,8 @@ export const SearchQuery = z
   })
   .check(
     z.refine(
-      ({ minPrice, maxPrice: most }) => minPrice === undefined || most === undefined || minPrice <= most,
+      ({ minPrice, maxPrice: highest }) =>
+        minPrice === undefined || highest === undefined || minPrice <= highest,
       { error: 'The lowest price is above the highest', path: ['minPrice'] },
     ),
     z.refine(({ near, within }) => near !== undefined || within === undefined, {
@@ -126,7 +127,7 @@ export const SearchQuery = z
   );
 export type SearchQuery = z.output<typeof SearchQuery>;
 
-/** A number of phones. If `isCapped`, there are at least so many, and an exact count would take too long. */
+/** A number of phones. If `isCapped`, it is a lower bound, because an exact count would take too long. */
 const Count = { count: z.number(), isCapped: z.boolean() };
 
 export const FacetValue = z.object({ value: z.string(), label: z.string(), ...Count });
@@ -135,13 +136,12 @@ export type FacetValue = z.infer<typeof FacetValue>;
 export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
 export type Facet = z.infer<typeof Facet>;
 
-/**
- * The part of a query that was understood as facets, prices, battery health and sort order, and the remaining words.
- */
+/** A query as it was understood: the stated facets, prices, battery health and sort order, and the words to match. */
 export const UnderstoodSearch = z.object({
+  /** The words to match. */
   q: z.string(),
-  facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
-  /** Makers, models and colours to exclude: "samsung", if `q` contains "not samsung". */
+  facets: z.array(z.object({ name: z.enum(statedFacetNames), value: z.string() })),
+  /** The excluded makers, models and colours: "samsung", if `q` contains "not samsung". */
   without: z.optional(z.array(z.string())),
   minPrice: z.optional(z.number()),
   maxPrice: z.optional(z.number()),
@@ -155,21 +155,21 @@ export const SearchReply = z.object({
   products: z.array(Product),
   nextCursor: z.optional(z.string()),
   total: z.object(Count),
-  /** For each facet, its values among the phones of this search, counted as if none of its own values were selected. */
+  /** The facets with their values, each counted as if none of the facet's own values were selected. */
   facets: z.array(Facet),
   /** The lowest and highest price of the found phones, in dollars; absent if none was found. */
   prices: z.optional(z.object({ min: z.number(), max: z.number() })),
   /** The city of the search, from which distances are measured. */
   near: z.optional(z.object({ _id: z.string(), name: z.string(), label: z.string() })),
-  /** Absent if `q` has only words to match. Its facets and prices were applied in the search. */
+  /** Absent if `q` has only words to match. The facts that it states were applied as filters. */
   understood: z.optional(UnderstoodSearch),
-  /** The corrected query, if the spelling of `q` was corrected: "galaxy s22" for "galxy s22". */
+  /** The corrected query, if `q` was misspelt: "galaxy s22" for "galxy s22". */
   correctedTo: z.optional(z.string()),
   /**
-   * The words that were not used in the search, since no phone has such a fact: countries, network generations such as
-   * "5g" if they are not part of a model's name, "near me" without `near`, unwanted properties ("without box"), amounts
-   * of money other than dollars ("20000 taka"), facts without a filter ("2022", "2 years old", "8gb ram"), prices of
-   * which no phone can have both ("over 300 under 200"), and signs without a word ("???"). Absent if there are none.
+   * The words that the search ignored: countries, network generations such as "5g" if they are not part of a model's
+   * name, "near me" without `near`, exclusions other than makers, models and colours ("without box"), amounts in other
+   * currencies ("20000 taka"), facts without a filter ("2022", "2 years old", "8gb ram"), a lowest price above the
+   * highest ("over 300 under 200"), and signs without a word ("???"). Absent if there are none.
    */
   ignored: z.optional(
     z.array(
@@ -188,7 +188,7 @@ export const SearchReply = z.object({
       }),
     ),
   ),
-  /** Only if nothing was found: the nearest phones, and the conditions that were dropped to find them. */
+  /** Only if nothing was found: the nearest phones, and which criteria were dropped to find them. */
   nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),
 });
 export type SearchReply = z.infer<typeof SearchReply>;

@@ -1,9 +1,9 @@
-/** Which words mean a colour: shades, and what buyers of other languages write. */
+/** Words that mean a colour: shades, and colours in other languages. */
 import { type Colour, colours } from '#contract/phone-words.ts';
 
-/** The plain colour that a word means; undefined for a word that is no colour. */
+/** The colour that a word means; undefined if it means none. */
 export const colourOf = (word: string): Colour | undefined =>
-  colours.find((colour) => colour === word) ?? others.get(word);
+  colours.find((colour) => colour === word) ?? colourOfWord.get(word);
 
 const otherWords: Readonly<Record<Colour, string>> = {
   black:
@@ -24,19 +24,19 @@ const otherWords: Readonly<Record<Colour, string>> = {
   brown: 'bronze copper braun braunes marron marrone',
 };
 
-const others: ReadonlyMap<string, Colour> = new Map(
+const colourOfWord: ReadonlyMap<string, Colour> = new Map(
   colours.flatMap((colour) => otherWords[colour].split(' ').map((word) => [word, colour] as const)),
 );
 
-/** "blue" for "dark blue", "pink" for "rose gold". */
-export const withPlainColours = (text: string): string =>
+/** Replaces a shade of two words by its colour: "dark blue" by "blue", "rose gold" by "pink". */
+export const replaceShades = (text: string): string =>
   text.replaceAll(roseGold, 'pink').replaceAll(productRed, 'red').replaceAll(modifiedColour, '$1');
 
 const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 const productRed = /(?<!\w)\(?product\)? ?\(?red\)?(?!\w)/g;
 
-/** "space grey", "dark blue": a shade counts as its colour. */
+/** "space grey", "dark blue" */
 const modifiedColour = new RegExp(
-  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|glacial|mystic|prism|stormy|cloudy|awesome|bora|eternal|icy|frosty?|baby|pale|bright|natural|desert|kinda|sorta)\s(${[...colours, ...others.keys()].join('|')})\b`,
+  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|glacial|mystic|prism|stormy|cloudy|awesome|bora|eternal|icy|frosty?|baby|pale|bright|natural|desert|kinda|sorta)\s(${[...colours, ...colourOfWord.keys()].join('|')})\b`,
   'g',
 );

@@ -1,4 +1,4 @@
-/** How far apart two words are, by their letters and by their sound. */
+/** Compares the spelling of two words, by their letters and by their sound. */
 
 /** The number of differences to a known word; undefined if there are too many, or if the digits differ. */
 export function distanceToKnown(word: string, known: string): number | undefined {
@@ -6,17 +6,17 @@ export function distanceToKnown(word: string, known: string): number | undefined
   const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
   const distance = Math.min(spellingDistance(word, known), bySound);
   // A long word may have a short sound: "aaaaaaaaaa" is not "bad".
-  const allowed = Math.min(mayDiffer(word), mayDiffer(known));
+  const allowed = Math.min(maxMistakes(word), maxMistakes(known));
   return distance <= allowed + 0.25 ? distance : undefined;
 }
 
-/** The one of these words that differs from `word` by one mistake at most, not in the first letter. */
+/** The first of these words that differs from `word` by at most one mistake, but not in the first letter. */
 export const nearestOf = (words: readonly string[], word: string): string | undefined =>
   words.find((known) => known.charAt(0) === word.charAt(0) && (distanceToKnown(word, known) ?? 2) <= 1);
 
 const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');
 
-/** Changes of one letter that lead from one word to the other: added, left out, another one, or two swapped. */
+/** The number of changes from one word to the other: a letter added, left out or replaced, or two letters swapped. */
 function spellingDistance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -53,12 +53,12 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** A word as it sounds: "iphone" and "ifone" are one. */
+/** A word as it sounds: the same for "iphone" and "ifone". */
 const soundOf = (word: string): string =>
   sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 
-/** How many mistakes a word may contain; -1 if it is too short for any, or a model's number. */
-function mayDiffer(word: string): number {
+/** How many mistakes a word may contain; -1 if it may contain none, because it is short or the number of a model. */
+function maxMistakes(word: string): number {
   if (word.length < 3 || (word.length < 5 && /\d/.test(word))) return -1;
   if (word.length < 6) return 1;
   return word.length < 10 ? 2 : 3;

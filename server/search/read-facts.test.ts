@@ -5,7 +5,7 @@ import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
 
 import { readFacts } from './read-facts.ts';
-import { withEachModel } from './read-numbers.ts';
+import { expandModelRanges } from './read-numbers.ts';
 
 test.each([
   ['iphone under 200', 'iphone', undefined, 200],
@@ -57,8 +57,8 @@ test.each([
   ['under £300', '', undefined, 300],
   ['usd 300 pixel', 'pixel', undefined, 300],
   ['sub-200 nokia', 'nokia', undefined, 200],
-])('"%s" names its prices', (question, rest, minPrice, maxPrice) => {
-  expect(readFacts(question)).toMatchObject({ rest, minPrice, maxPrice });
+])('the prices of "%s" are read', (query, rest, minPrice, maxPrice) => {
+  expect(readFacts(query)).toMatchObject({ rest, minPrice, maxPrice });
 });
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
   ['128 or 256gb iphone', 'iphone', ['128', '256']],
   ['one hundred twenty eight gb', '', ['128']],
   ['galaxy s128', 'galaxy s128', []],
-])('"%s" names its sizes', (question, rest, storage) => {
-  expect(readFacts(question)).toMatchObject({ rest, facets: { storage }, maxPrice: undefined });
+])('the sizes of "%s" are read', (query, rest, storage) => {
+  expect(readFacts(query)).toMatchObject({ rest, facets: { storage }, maxPrice: undefined });
 });
 
 test.each([
@@ -105,8 +105,8 @@ test.each([
   ['sealed pixel', 'pixel', 'condition', 'Fresh Condition'],
   ['verified sellers', '', 'verified', '1'],
   ['iphone from verified sellers only', 'iphone', 'verified', '1'],
-])('"%s" names its state', (question, rest, name, value) => {
-  expect(readFacts(question)).toMatchObject({ rest, facets: { [name]: [value] } });
+])('the condition, network state or seller of "%s" is read', (query, rest, name, value) => {
+  expect(readFacts(query)).toMatchObject({ rest, facets: { [name]: [value] } });
 });
 
 test.each([
@@ -126,8 +126,8 @@ test.each([
   ['battery 5000mah', 'battery 5000mah', undefined],
   ['battery', 'battery', undefined],
   ['iphone over 90', 'iphone', undefined],
-])('"%s" names its battery', (question, rest, minBattery) => {
-  expect(readFacts(question)).toMatchObject({ rest, minBattery });
+])('the battery health of "%s" is read', (query, rest, minBattery) => {
+  expect(readFacts(query)).toMatchObject({ rest, minBattery });
 });
 
 test.each([
@@ -140,31 +140,31 @@ test.each([
   ['iphone in new jersey', 'iphone in new jersey', []],
   ['singapore', 'singapore', []],
   ['us$300 pixel', 'pixel', []],
-])('"%s" names its countries', (question, rest, countries) => {
-  expect(readFacts(question)).toMatchObject({ rest, countries });
+])('the countries of "%s" are read', (query, rest, countries) => {
+  expect(readFacts(query)).toMatchObject({ rest, countries });
 });
 
 test('no model or maker of the catalogue is read as a country', () => {
-  const named = devices.map(deviceName).filter((name) => readFacts(name).countries.length > 0);
-  expect(named).toEqual([]);
+  const misread = devices.map(deviceName).filter((name) => readFacts(name).countries.length > 0);
+  expect(misread).toEqual([]);
 });
 
-test('a model or maker of the catalogue stays as it is written', () => {
+test('no name of a model or maker of the catalogue is expanded', () => {
   const changed = devices
     .map((device) => ` ${deviceName(device).toLowerCase()} `)
-    .filter((name) => withEachModel(name) !== name);
+    .filter((name) => expandModelRanges(name) !== name);
   expect(changed).toEqual([]);
 });
 
-test('a shade is its colour', () => {
+test('a shade is replaced by its colour', () => {
   expect(readFacts('iPhone 8 Space Gray').rest).toBe('iphone 8 gray');
 });
 
-test('for any query, the rest is part of it and the prices are valid filters', () => {
+test('for any query, the rest is not much longer than the query, and the prices are valid filters', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 200 }), (question) => {
-      const { rest, minPrice = 0, maxPrice = 100_000 } = readFacts(question);
-      expect(rest.length).toBeLessThanOrEqual(question.normalize('NFKC').toLowerCase().length + 8);
+    fc.property(fc.string({ maxLength: 200 }), (query) => {
+      const { rest, minPrice = 0, maxPrice = 100_000 } = readFacts(query);
+      expect(rest.length).toBeLessThanOrEqual(query.normalize('NFKC').toLowerCase().length + 8);
       expect(minPrice).toBeLessThanOrEqual(maxPrice);
       expect(maxPrice).toBeLessThanOrEqual(100_000);
     }),
@@ -183,14 +183,14 @@ test.each([
   ['unverified seller', 'unverified seller'],
   ['note twenty ultra', 'note 20 ultra'],
   ['moto one', 'moto one'],
-])('"%s" is read as "%s"', (question, rest) => {
-  expect(readFacts(question).rest).toBe(rest);
+])('"%s" is read as "%s"', (query, rest) => {
+  expect(readFacts(query).rest).toBe(rest);
 });
 
 test.each([
   ['xperia 1 mark 3', 'xperia 1 iii'],
   ['Xperia 1 Mk. II', 'xperia 1 ii'],
   ['xperia 5 mark v', 'xperia 5 v'],
-])('"%s" is the model %s', (question, model) => {
-  expect(readFacts(question).rest).toBe(model);
+])('"%s" is the model %s', (query, model) => {
+  expect(readFacts(query).rest).toBe(model);
 });

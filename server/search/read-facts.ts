@@ -1,114 +1,119 @@
 /**
- * What a query says apart from the name of a phone: prices, sizes, conditions, network states, verified sellers, and
- * words without meaning.
+ * Reads the facts that a query states beside the name of a phone: prices, sizes, conditions, network states, battery
+ * health, verified sellers and a sort order.
  */
 import type { SearchSort } from '#contract/search.ts';
-import { withPlainColours } from './colour-words.ts';
+import { replaceShades } from './colour-words.ts';
 import { nearestOf } from './compare-spelling.ts';
 import { readBattery } from './read-battery.ts';
 import {
   gradesAsWords,
   networkPhrases,
   readCondition,
-  unwantedGrade,
+  excludedGrade,
   verifiedPhrases,
 } from './read-condition.ts';
 import { nearMe, readCountries } from './read-countries.ts';
-import { withDigits, withEachModel } from './read-numbers.ts';
+import { replaceNumberWords, expandModelRanges } from './read-numbers.ts';
 import { readForeignMoney, readPrice, sortPhrases } from './read-price-words.ts';
 import { readSizes } from './read-sizes.ts';
 
-/** Facets that words can mean, with their values as stored. */
-interface ReadFacets {
+/** The stated values of facets, as stored. */
+interface StatedFacets {
   readonly storage: readonly string[];
   readonly condition: readonly string[];
   readonly network: readonly string[];
   readonly verified: readonly string[];
 }
 
-export interface ReadFacts {
-  /** The question without what was understood. */
+/** What a query states. Texts are in lower case, otherwise as typed. */
+export interface StatedFacts {
+  /** The rest of the query, without what was read. */
   readonly rest: string;
-  readonly facets: ReadFacets;
+  readonly facets: StatedFacets;
   /** In dollars. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
   /** In per cent. */
   readonly minBattery: number | undefined;
-  /** Words that are no fact of any phone, as typed. */
+  /** Names of countries: phones have a city and no country. */
   readonly countries: readonly string[];
-  /** "near me" and similar words, as typed. The query does not say where that is. */
+  /** "near me" and similar words, which name no city. */
   readonly nearby: readonly string[];
-  /** Amounts in other currencies, as typed: "under 20000 taka". Euros and pounds are read as dollars. */
+  /** Amounts in other currencies: "under 20000 taka". Euros and pounds are read as dollars. */
   readonly currencies: readonly string[];
-  /** Prices of which no phone can have both, as typed: "over 300 under 200". */
+  /** A lowest price above the highest price: "over 300 under 200". */
   readonly impossible: readonly string[];
-  /** Unwanted sizes and states, as typed: "not 64gb". */
+  /** Excluded sizes and conditions: "not 64gb". There is no filter that excludes them. */
   readonly unwanted: readonly string[];
-  /** Ages, working memory and versions of systems: a phone may have them, but they are no facets. */
+  /** Ages, sizes of working memory and versions of operating systems, for which there is no filter. */
   readonly unfiltered: readonly string[];
-  /** "the cheapest iphone" */
+  /** From "the cheapest iphone". */
   readonly sort: SearchSort | undefined;
 }
 
 /**
- * Reads prices, batteries, sizes, conditions, network states, sort orders and "verified sellers" from a query as
- * typed.
+ * Reads the facts from a query as typed. Each step removes what it has read, so that no later step reads it again.
  */
-export function readFacts(question: string): ReadFacts {
-  // Read before the prices, because "over 90" is a price unless it is about a battery.
-  const placed = readCountries(gradesAsWords(plain(question)));
-  const paid = readForeignMoney(placed.rest);
-  const aged = readUnfiltered(paid.rest.replaceAll(nearMe, ' '));
-  const charged = readBattery(aged.rest);
-  const sorted = readPhrases(
-    withoutSaying(withEachModel(charged.rest.replaceAll(unwantedFact, ' '))),
+export function readFacts(query: string): StatedFacts {
+  const country = readCountries(gradesAsWords(normaliseText(query)));
+  const foreign = readForeignMoney(country.rest);
+  const unfiltered = readUnfiltered(foreign.rest.replaceAll(nearMe, ' '));
+  // Before the prices, because "over 90" is a price unless it is about a battery.
+  const battery = readBattery(unfiltered.rest);
+  const order = readPhrases(
+    rewritePhrases(expandModelRanges(battery.rest.replaceAll(excludedFact, ' '))),
     sortPhrases,
   );
-  const priced = readPrice(sorted.rest);
-  const sized = readSizes(priced.rest, taken);
-  const graded = readCondition(sized.rest, taken);
-  const networked = readPhrases(graded.rest, networkPhrases);
-  const checked = readPhrases(networked.rest, verifiedPhrases);
+  const price = readPrice(order.rest);
+  const size = readSizes(price.rest, placeholder);
+  const condition = readCondition(size.rest, placeholder);
+  const network = readPhrases(condition.rest, networkPhrases);
+  const verified = readPhrases(network.rest, verifiedPhrases);
   return {
-    rest: withPlainColours(checked.rest.replaceAll(betweenTaken, ' ').replaceAll(taken, ' '))
-      .replaceAll(unwantedList, (list) => list.replaceAll(',', ' or '))
+    rest: replaceShades(verified.rest.replaceAll(betweenPlaceholders, ' ').replaceAll(placeholder, ' '))
+      .replaceAll(exclusionList, (list) => list.replaceAll(',', ' or '))
       .replaceAll(/\s+/g, ' ')
       .trim(),
     facets: {
-      storage: sized.values,
-      condition: graded.values,
-      network: networked.values,
-      verified: checked.values,
+      storage: size.values,
+      condition: condition.values,
+      network: network.values,
+      verified: verified.values,
     },
-    minPrice: priced.minPrice,
-    maxPrice: priced.maxPrice,
-    minBattery: charged.minBattery,
-    countries: placed.countries,
-    nearby: (paid.rest.match(nearMe) ?? []).map((words) => words.replace(/ (?:of|from|around|near|to)$/, '')),
-    currencies: paid.amounts,
-    impossible: priced.impossible,
-    unwanted: charged.rest.match(unwantedFact) ?? [],
-    unfiltered: [...aged.values, ...sized.working.map((gigabytes) => `${gigabytes}gb ram`)],
-    sort: sorted.values[0],
+    minPrice: price.minPrice,
+    maxPrice: price.maxPrice,
+    minBattery: battery.minBattery,
+    countries: country.countries,
+    nearby: (foreign.rest.match(nearMe) ?? []).map((words) =>
+      words.replace(/ (?:of|from|around|near|to)$/, ''),
+    ),
+    currencies: foreign.amounts,
+    impossible: price.impossible,
+    unwanted: battery.rest.match(excludedFact) ?? [],
+    unfiltered: [...unfiltered.values, ...size.workingGb.map((gigabytes) => `${gigabytes}gb ram`)],
+    sort: order.values[0],
   };
 }
 
-/** Marks the place of a size or state that was understood. */
-const taken = '\u2063';
+/** Replaces each size, condition and other phrase that was read. */
+const placeholder = '\u2063';
 
-/** The "or" of "128 or 256gb" is no choice between the words around it. */
-const betweenTaken = new RegExp(String.raw`(?<=${taken})[\s,/]*(?:or|and)?[\s,/]*(?=${taken})`, 'g');
-
-/** A size or a state is a choice of several, and this says which one is none of them. */
-const unwantedFact = new RegExp(
-  String.raw`(?<!\w)(?:not|no|non|without|except|excluding)[ -](?:in )?(?:an? |the )?(?:\d+ ?[gt]b|${unwantedGrade})(?!\w)`,
+/** The "or" of "128 or 256gb": both sizes were read, so it is no choice between the words around them. */
+const betweenPlaceholders = new RegExp(
+  String.raw`(?<=${placeholder})[\s,/]*(?:or|and)?[\s,/]*(?=${placeholder})`,
   'g',
 );
 
-/** In lower case, with numbers in words as digits, and with the usual signs for similar ones. */
-const plain = (text: string): string =>
-  ` ${withDigits(text.normalize('NFKC').toLowerCase())
+/** An excluded size or condition: "not 64gb". Without this step it would be read as a requested one. */
+const excludedFact = new RegExp(
+  String.raw`(?<!\w)(?:not|no|non|without|except|excluding)[ -](?:in )?(?:an? |the )?(?:\d+ ?[gt]b|${excludedGrade})(?!\w)`,
+  'g',
+);
+
+/** The text in lower case, with digits for numbers in words, and with one spelling of signs, units and frequent words. */
+const normaliseText = (text: string): string =>
+  ` ${replaceNumberWords(text.normalize('NFKC').toLowerCase())
     .replaceAll(/(?<!\w)us\$|[€£]/g, '$')
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll('≤', '<=')
@@ -118,27 +123,27 @@ const plain = (text: string): string =>
     .replaceAll(/(?<=[a-z]) ?:(?= ?[$\d])/g, ' ')
     .replaceAll(/(?<![a-z])(under|below|over|above|upto)(?=\d)/g, '$1 ')
     .replaceAll(/(?<!\w)upto(?!\w)/g, 'up to')
-    // "iphone<200" and "64gb" in other letters, "1.000" and "199,99" of other countries.
+    // "iphone<200", "64gb" in other scripts, and "1.000" and "199,99" as in other countries.
     .replaceAll(/\s*([<>]=?)\s*/g, ' $1 ')
     .replaceAll(
       /(?<=(?<!\d)(?:16|32|64|128|256|512)) ?(?:гб|гигабайт\p{L}*|জিবি|जीबी|go|giga)(?![\p{L}\d])/gu,
       'gb',
     )
     .replaceAll(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/g, '$1$2')
-    // "under 1 000" of other countries; "iphone 13 500" is a model and a price, "above 12 256 gb" has a size.
+    // "under 1 000" as in other countries. But "iphone 13 500" is a model and a price, and "above 12 256 gb" has a size.
     .replaceAll(
       /(?<=(?:under|below|over|above|than|max|up to|\$|[<>]=?|bis|unter|(?:moins|menos|plus|m[aá]s) de|jusqu.?[aà]|до) ?)(\d{1,2}) (?!(?:128|256|512)(?!\d))(\d{3})(?![\w.,])/g,
       '$1$2',
     )
     .replaceAll(/(?<![\d.,])(\d{1,5}),(\d{2})(?=\s?(?:\$|eur))/g, '$1.$2')} `;
 
-/** Words that facts are said with. Corrected first, because facts are read before the words that are left. */
+/** Words that state facts. Their spelling is corrected here, because facts are read before all other words are corrected. */
 const factWords = 'under below between unlocked condition battery verified cheapest'.split(' ');
 
 type Phrases<Value> = readonly (readonly [phrase: RegExp, value: Value])[];
 
-/** Facts by which phones cannot be filtered, each with what is left of it. */
-const unfilteredFacts: readonly (readonly [fact: RegExp, left: string])[] = [
+/** Facts without a filter, each with the part of it that stays in the query. */
+const unfilteredFacts: readonly (readonly [fact: RegExp, replacement: string])[] = [
   [
     /(?<!\w|for (?:(?:an?|my|our|the) )?)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
     ' ',
@@ -151,29 +156,29 @@ const unfilteredFacts: readonly (readonly [fact: RegExp, left: string])[] = [
 ];
 
 const readUnfiltered = (text: string) => ({
-  rest: unfilteredFacts.reduce((rest, [fact, left]) => rest.replaceAll(fact, left), text),
+  rest: unfilteredFacts.reduce((rest, [fact, replacement]) => rest.replaceAll(fact, replacement), text),
   values: unfilteredFacts.flatMap(([fact]) => text.match(fact) ?? []),
 });
 
-/** Each one reads what the ones before have left, so that "not locked" is not also read as "locked". */
+/** The values of the phrases in the text. Each phrase is removed before the next is read: "not locked" is not also "locked". */
 function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: string; values: Value[] } {
   const values = new Set<Value>();
   let rest = text;
   for (const [phrase, value] of phrases) {
     if (rest.search(phrase) >= 0) values.add(value);
-    rest = rest.replaceAll(phrase, ` ${taken} `);
+    rest = rest.replaceAll(phrase, ` ${placeholder} `);
   }
   return { rest, values: [...values] };
 }
 
-/** Phrases that match no phone or mean something other than their words: "not pro", "2 years old", "se 2nd gen". */
-const withoutSaying = (text: string): string =>
-  sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
+/** Replaces phrases that would be misread word by word: "anything but samsung" by "not samsung", "se 2nd gen" by "se 2020". */
+const rewritePhrases = (text: string): string =>
+  rewrites.reduce((rewritten, [phrase, replacement]) => rewritten.replaceAll(phrase, replacement), text);
 
 const modelAdditions = '(?: (?:pro|max|plus|mini|ultra|lite|fe))*';
 const modelNumber = String.raw`(?:[a-z]\d{1,3}|\d{1,2}[a-z]?|x[rs]?|se)`;
 
-const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
+const rewrites: readonly (readonly [phrase: RegExp, replacement: string])[] = [
   [/(?<!\w)nothing (?:but|other than|except)(?!\w)/g, ' '],
   [/(?<!\w)nothing (?=(?:over|above|more than)(?!\w))/g, 'not '],
   [
@@ -189,7 +194,7 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)(?:not|no|non)[ -](?:an? )?ios(?!\w)/g, 'android'],
   [/(?<!\w)i.?d (?=like|love|want|prefer|need)/g, ' '],
   [/(?<!\w)price range(?!\w)/g, 'price'],
-  // "iphone 13-ish" is no price.
+  // "iphone 13-ish" states no price.
   [/(?<=(?<![\w$.])[1-3]?\d)[ -]?ish(?!\w)/g, ''],
   [/(?<!\w)fair (?=(?:price|deal)s?(?!\w))/g, ' '],
   [/(?<!\w)100 ?% (?=working|functional|original|genuine|authentic)/g, ' '],
@@ -199,7 +204,7 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
     /(?<![\w$])(?:(?:from|between) )?(20[0-2]\d)(?: ?- ?| (?:to|and) )(20[0-2]\d)(?!\w| ?(?:[$€]|usd|dollar|euro))/g,
     '$1 $2',
   ],
-  // "released in 2021", "2020 or newer": the year is seen later, if it is not part of a name.
+  // "released in 2021", "2020 or newer": only the year stays. It is read later, unless it is part of a name.
   [
     /(?<!\w)(?:(?:released|launched|made|out) )?(?:in|from|since|year|after|before|(?:newer|older) than|released|launched) (?:the year )?(?=20[0-2]\d(?!\d| ?(?:[-$€]|to |usd|dollar|euro)))|(?<=(?<![\w$])20[0-2]\d) (?:or|and) (?:newer|later|above|up|older|earlier)(?!\w)/g,
     ' ',
@@ -212,20 +217,20 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   // "oder", "ou" and the like between two words.
   [/(?<=\w )(?:oder|ou|oppure|или)(?= [\wа-я])/g, 'or'],
   [/(?<=\w )(?:und|et)(?= \w)/g, 'and'],
-  // The account of a former owner is no network.
+  // A lock by the account of a former owner is no network lock.
   [/(?<!\w)(?:icloud|activation|frp|google)[ -]lock(?:ed)?(?!\w)/g, 'icloud'],
   [/(?<!\w)iphone 10(?![\w.])/g, 'iphone x'],
   [/(?<!\w)(?:ip|iph|iphn) ?(?=(?:[5-9]|1\d)(?: |s|pro|mini|plus))/g, 'iphone '],
   // There is a Nokia 1 Plus.
   [/(?<!\w|nokia |\d\.)1 ?(?:\+|plus)(?!\w)/g, 'oneplus'],
-  // The Xperia 1 III is called "1 mark 3" as well.
+  // The Xperia 1 III is also called "1 mark 3".
   ...['ii', 'iii', 'iv', 'v', 'vi', 'vii'].map(
     (roman, place) =>
       [new RegExp(String.raw`(?<!\w)(?:mark|mk)\.? ?(?:${roman}|${place + 2})(?!\w)`, 'g'), roman] as const,
   ),
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
-  // For whom it is bought says nothing about a phone, and "good" is no condition there.
+  // Who the phone is for is no fact of a phone, and "good phone" states no condition.
   [
     /(?<!\w)for (?:(?:my|our|a|an|the|his|her) )?(?:\d+[ -]years?[ -]old |old |elderly |little |young )?(?:son|daughter|mother|mom|mum|father|dad|grandmother|grandma|grandfather|grandpa|kids?|child(?:ren)?|boy|girl|wife|husband|brother|sister|parents?|people|person|seniors?|students?|myself|me)(?!\w)/g,
     ' ',
@@ -256,12 +261,12 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)(?:two|2|double|duel)[ -]?sims?(?!\w)/g, 'dual sim'],
   [/(?<!\w)e-sim(?!\w)/g, 'esim'],
   [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
-  // Too short to be searched for within a longer word.
+  // "x", "xr" and "se" are too short to be split off a longer word later.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
   [/(?<!\w)(?:nyc|new york city)(?!\w)/g, 'new york'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
-  // "iphone/samsung", "iphone,samsung", "iphone 11/13": whether these are one name or several is seen later.
+  // "iphone/samsung", "iphone,samsung", "iphone 11/13": it is decided later whether these are one name or several.
   [/(?<=\w{3}) ?[&/] ?(?=[a-z]\w\w)/g, ' and '],
   [/(?<=[a-z]\w\w) ?[|;\\+] ?(?=[a-z]\w\w)/g, ' and '],
   [
@@ -279,9 +284,9 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
     ),
     '$1 $2 or ',
   ],
-  // What one maker sells under another name.
+  // Makers that also sell phones under another name: "xiaomi poco" is a Poco.
   [/(?<!\w)(?:xiaomi (?=poco)|huawei (?=honor)|vivo (?=iqoo)|zte (?=nubia))/g, ' '],
 ];
 
-/** "not samsung, apple" */
-const unwantedList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;
+/** "not samsung, apple": a comma in the list of exclusions means "or". */
+const exclusionList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;

@@ -1,4 +1,4 @@
-/** Numbers in words as digits ("two hundred", "one thousand and fifty"), and ranges of models as their numbers. */
+/** Rewrites numbers: those in words as digits ("two hundred"), and ranges of models as their numbers ("iphone 11-13"). */
 import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
 
@@ -16,7 +16,7 @@ const values: ReadonlyMap<string, number> = new Map([
 
 const unit = `(?:one|${units.join('|')})`;
 const underHundred = `(?:(?:${tens.join('|')})(?:[ -]${unit})?|${teens.join('|')}|${unit})`;
-/** Not the next number: "between one hundred and two hundred". */
+/** The number ends before the next one: "between one hundred and two hundred". */
 const ends = '(?![ -](?:hundred|thousand))';
 const underThousand = `(?:(?:a |${underHundred}[ -])?hundred(?:(?: and)? ${underHundred}${ends})?|${underHundred})`;
 const number = new RegExp(
@@ -24,29 +24,29 @@ const number = new RegExp(
   'g',
 );
 
-/** "One" alone is the name of phones ("Motorola One"), not their number. */
-export const withDigits = (text: string): string =>
+/** Replaces numbers in words, and digits of other scripts, by digits. "One" alone stays: it is a name ("Motorola One"). */
+export const replaceNumberWords = (text: string): string =>
   text
     .replaceAll(otherDigits, (digit) => String((digit.codePointAt(0) ?? 0) - firstDigitBefore(digit)))
     .replaceAll(
       /(?<![\w.,])(\d{1,3}) (hundred|thousand|হাজার|हजार)(?!\w)/g,
-      (_said, digits: string, unitSaid: string) =>
-        String(Number(digits) * (unitSaid === 'hundred' ? 100 : 1000)),
+      (_match, digits: string, factor: string) =>
+        String(Number(digits) * (factor === 'hundred' ? 100 : 1000)),
     )
-    .replaceAll(number, (said) => (said === 'one' ? said : String(valueOf(said))));
+    .replaceAll(number, (words) => (words === 'one' ? words : String(valueOf(words))));
 
-/** Arabic (two rows), Hindi and Bengali. */
+/** Arabic (two series of digits), Hindi and Bengali. */
 const otherDigits = /[٠-٩۰-۹०-९০-৯]/g;
 
 const firstDigitBefore = (digit: string): number =>
   ['٠', '۰', '०', '০'].findLast((zero) => zero <= digit)?.codePointAt(0) ?? 0;
 
-/** Not "iphone 12-64gb", "nokia 10 to 20 dollars", "iphone 12 to 24 months". */
-const noModel = String.raw`(?![\w$€]|[.,]\d|\s?(?:%|[gt]b\b|gigs?\b|per ?cent|dollars?|euros?|eur|usd|bucks|pounds?|quid|gbp|years?|yrs?|months?|days?|kms?|miles?|mp|inch|hz)(?!\w))`;
+/** The number is no model in "iphone 12-64gb", "nokia 10 to 20 dollars" and "iphone 12 to 24 months". */
+const isModel = String.raw`(?![\w$€]|[.,]\d|\s?(?:%|[gt]b\b|gigs?\b|per ?cent|dollars?|euros?|eur|usd|bucks|pounds?|quid|gbp|years?|yrs?|months?|days?|kms?|miles?|mp|inch|hz)(?!\w))`;
 
 /** "iphone 11-13", "galaxy s21 to s23", "between iphone 11 and iphone 13" */
 const modelRange = new RegExp(
-  String.raw`(?<![\w$])(?:(from|between) )?(?:([a-z]{3,}) )?([a-z]?)(\d{1,2}|x)(?: ?- ?| (to|through|thru|until|till|up to|bis|and) )(?:\2 )?\3?(\d{1,2})${noModel}`,
+  String.raw`(?<![\w$])(?:(from|between) )?(?:([a-z]{3,}) )?([a-z]?)(\d{1,2}|x)(?: ?- ?| (to|through|thru|until|till|up to|bis|and) )(?:\2 )?\3?(\d{1,2})${isModel}`,
   'g',
 );
 
@@ -67,40 +67,40 @@ const modelLimits: readonly (readonly [pattern: RegExp, order: (groups: string[]
   ],
 ];
 
-/** More numbers are rather prices. */
-const mostOfRange = 12;
+/** A range with more numbers is not one of models. */
+const maxModels = 12;
 
-/** "iphone 11 or 12 or 13" for "iphone 11-13". What the catalogue does not know as models stays. */
-export function withEachModel(text: string): string {
+/** Replaces "iphone 11-13" by "iphone 11 or 12 or 13". Numbers that are no models in the catalogue stay. */
+export function expandModelRanges(text: string): string {
   const ranged = text.replaceAll(
     modelRange,
-    (said: string, ...[between = '', word = '', letter = '', first = '', to = '', last = '']: string[]) => {
+    (match: string, ...[between = '', word = '', letter = '', first = '', to = '', last = '']: string[]) => {
       const known = numbersOf(word, letter);
       const [from, until] = [numberOf(first), Number(last)];
       const isRange = from < until && (to !== 'and' || between === 'between');
       const isKnown = known.some((each) => each >= from && each <= until);
-      return isRange && isKnown ? (eachModel([word, letter], from, until) ?? said) : said;
+      return isRange && isKnown ? (eachModel([word, letter], from, until) ?? match) : match;
     },
   );
   return modelLimits.reduce(
-    (left, [pattern, order]) =>
-      left.replaceAll(pattern, (said: string, ...groups: string[]) => {
+    (expanded, [pattern, order]) =>
+      expanded.replaceAll(pattern, (match: string, ...groups: string[]) => {
         const [word = '', letter = '', first = '', limit = ''] = order(groups);
         const known = numbersOf(word, letter);
         const model = numberOf(first);
         const than = limit.endsWith('than') ? 1 : 0;
-        const [least, most] = [Math.min(...known), Math.max(...known)];
-        if (model < least || model > most) return said;
+        const [oldest, newest] = [Math.min(...known), Math.max(...known)];
+        if (model < oldest || model > newest) return match;
         const models = /^(?:older|earlier|below|lower)/.test(limit)
-          ? eachModel([word, letter], least, model - than)
-          : eachModel([word, letter], model + than, most);
-        return models ?? said;
+          ? eachModel([word, letter], oldest, model - than)
+          : eachModel([word, letter], model + than, newest);
+        return models ?? match;
       }),
     ranged,
   );
 }
 
-/** The iPhone X stands between the 8 and the 11. */
+/** The number of the iPhone X is 10. */
 const numberOf = (digits: string): number => (digits === 'x' ? 10 : Number(digits));
 
 function eachModel(
@@ -110,18 +110,18 @@ function eachModel(
 ): string | undefined {
   if (from > to) return undefined;
   const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  // Of a long range those that the catalogue has: from the Galaxy S10 on it goes to the S20.
+  // In a long range, only numbers of the catalogue: after the Galaxy S10 comes the S20.
   const known = new Set(numbersOf(word, letter));
-  const numbers = all.length > mostOfRange ? all.filter((each) => known.has(each)) : all;
-  if (numbers.length > mostOfRange) return undefined;
+  const numbers = all.length > maxModels ? all.filter((each) => known.has(each)) : all;
+  if (numbers.length > maxModels) return undefined;
   const names = numbers.map((each) => (word === 'iphone' && each === 10 ? 'x' : `${letter}${each}`));
   return `${word} ${names.join(' or ')}`.trim();
 }
 
-/** The numbers after this letter in the names that have this word: 20 to 25 of "galaxy" and "s". */
+/** The model numbers in the names with this word, after this letter: 22 of "galaxy" and "s" for the Galaxy S22. */
 function numbersOf(word: string, letter: string): readonly number[] {
   if (word === '' && letter === '') return [];
-  // "s21" alone is a Galaxy.
+  // "s21" without a word is a Galaxy.
   return modelNames.flatMap((words) =>
     !words.includes(word === '' ? 'galaxy' : word)
       ? []
@@ -139,10 +139,10 @@ const modelNames = devices.map((device) =>
     .split(/[^a-z0-9]+/),
 );
 
-function valueOf(said: string): number {
+function valueOf(words: string): number {
   let thousands = 0;
   let rest = 0;
-  for (const word of said.split(/[ -]/)) {
+  for (const word of words.split(/[ -]/)) {
     if (word === 'thousand') [thousands, rest] = [(rest || 1) * 1000, 0];
     else if (word === 'hundred') rest = (rest || 1) * 100;
     else rest += values.get(word) ?? 0;

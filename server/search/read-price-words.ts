@@ -1,13 +1,13 @@
-/** "under 200", "from $400 to $600", "the cheapest": the prices that a question names, and the order that it asks for. */
-import { maxPrice as dearest } from '#contract/money.ts';
+/** Reads prices and sort orders: "under 200", "from $400 to $600", "the cheapest". */
+import { maxPrice as highestPrice } from '#contract/money.ts';
 import type { SearchSort } from '#contract/search.ts';
 
 /** "1,200.50", "1.5k" */
 const figure = String.raw`\d[\d,]*(?:\.\d{1,2})?k?`;
 const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b|долл?ар[а-я]*|евро|ডলার(?:ের|ে)?|डॉलर)`;
-/** A number that nothing makes a number of something else. */
+/** A number that is not followed by the unit of something else. */
 const amount = String.raw`(${money}|(?<![\w.])${figure})(?!\w|\.\d|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?|kms?|kilomet(?:er|re)s?|miles?)\b)(?!\s?%)`;
-const before = String.raw`(?<![\p{L}\d_$])(?<!battery )`;
+const notWithinWord = String.raw`(?<![\p{L}\d_$])(?<!battery )`;
 
 interface Price {
   readonly minPrice?: number;
@@ -16,52 +16,54 @@ interface Price {
 
 type Pattern = readonly [
   pattern: RegExp,
-  read: (amounts: readonly number[], said: string) => Price | undefined,
+  /** Undefined if the phrase states no price. */
+  read: (amounts: readonly number[], phrase: string) => Price | undefined,
 ];
 
-const isMoney = (said: string): boolean =>
+const isMoney = (phrase: string): boolean =>
   /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within|spend|@|доллар|долар|евро/.test(
-    said,
+    phrase,
   );
-/** Without a sign of money small numbers are those of models: "from 11 to 13". */
-const leastBareAmount = 40;
+/** Smaller numbers without a currency are those of models: "from 11 to 13". */
+const minBareAmount = 40;
 
-const range: Pattern[1] = ([first = 0, second = 0], said) => {
-  // "between 300 and 200", but not "note 300-200".
-  const isEither = /^\s*(?:between|zwischen|entre|tra|fra|między|между)/.test(said);
+const range: Pattern[1] = ([first = 0, second = 0], phrase) => {
+  // "between 300 and 200" is valid in either order, unlike "note 300-200".
+  const isEither = /^\s*(?:between|zwischen|entre|tra|fra|między|между)/.test(phrase);
   const [from, to] = isEither && first > second ? [second, first] : [first, second];
   // "iphone 13 - 300" names a model and a price.
-  const isRange = to >= leastBareAmount && !(from < 20 && to >= 100);
-  return from <= to && (isMoney(said) || isRange) ? { minPrice: from, maxPrice: to } : undefined;
+  const isRange = to >= minBareAmount && !(from < 20 && to >= 100);
+  return from <= to && (isMoney(phrase) || isRange) ? { minPrice: from, maxPrice: to } : undefined;
 };
-const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
-const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
-const outermost: Pattern[1] = ([amountSaid = 0], said) => {
-  if (amountSaid < leastBareAmount && !isMoney(said)) return undefined;
-  return /^[\s,]*min/.test(said) ? { minPrice: amountSaid } : { maxPrice: amountSaid };
+const atMost: Pattern[1] = ([price = 0]) => ({ maxPrice: price });
+const atLeast: Pattern[1] = ([price = 0]) => ({ minPrice: price });
+/** "max 300", "min 100" */
+const minOrMax: Pattern[1] = ([price = 0], phrase) => {
+  if (price < minBareAmount && !isMoney(phrase)) return undefined;
+  return /^[\s,]*min/.test(phrase) ? { minPrice: price } : { maxPrice: price };
 };
-/** "300 max"; "note 12 max" is a name. */
-const bareMost: Pattern[1] = ([amountSaid = 0], said) =>
-  amountSaid >= leastBareAmount || isMoney(said) ? { maxPrice: amountSaid } : undefined;
-/** "from 200"; "from 11" is a model's, "from 2022" a year's. */
-const bareLeast: Pattern[1] = ([amountSaid = 0], said) =>
-  isMoney(said) || (amountSaid >= leastBareAmount && !/ 20[0-3]\d$/.test(said))
-    ? { minPrice: amountSaid }
+/** "300 max"; but "note 12 max" is a name. */
+const bareAtMost: Pattern[1] = ([price = 0], phrase) =>
+  price >= minBareAmount || isMoney(phrase) ? { maxPrice: price } : undefined;
+/** "from 200"; but "from 11" has the number of a model, and "from 2022" a year. */
+const bareAtLeast: Pattern[1] = ([price = 0], phrase) =>
+  isMoney(phrase) || (price >= minBareAmount && !/ 20[0-3]\d$/.test(phrase))
+    ? { minPrice: price }
     : undefined;
 const onlyMoney =
   (read: Pattern[1]): Pattern[1] =>
-  (amounts, said) =>
-    isMoney(said) ? read(amounts, said) : undefined;
-/** "around $300" is a fifth less to a fifth more. */
+  (amounts, phrase) =>
+    isMoney(phrase) ? read(amounts, phrase) : undefined;
+/** "around $300" means from a fifth less to a fifth more. */
 const about: Pattern[1] = ([middle = 0]) => ({
   minPrice: Math.round(middle * 0.8),
   maxPrice: Math.round(middle * 1.2),
 });
 
 const pattern = (words: string, amounts: string): RegExp =>
-  new RegExp(`${before}(?:${words})${amounts}`, 'gu');
+  new RegExp(`${notWithinWord}(?:${words})${amounts}`, 'gu');
 
-/** The first that fits says the price. */
+/** In this order. What one pattern has read is not read again by the next. */
 const pricePatterns: readonly Pattern[] = [
   [
     pattern(
@@ -78,44 +80,44 @@ const pricePatterns: readonly Pattern[] = [
     range,
   ],
   [pattern('', String.raw`${amount}\s*(?:-|to|bis|tot|hasta|do|до)\s*${amount}`), range],
-  // Elsewhere it is mostly the end of a name: "pro max 400".
-  [new RegExp(String.raw`(?:^|,)\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
-  [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
+  // Only at the beginning or after a comma: elsewhere "max" is mostly part of a name, as in "pro max 400".
+  [new RegExp(String.raw`(?:^|,)\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), minOrMax],
+  [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), atLeast],
   [
     pattern(
       String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n(?: or equal(?: to)?)?|lower than|underneath|not exceeding|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter(?:halb)?|(?:weniger|günstiger|billiger) als|m[aá]s barat[oa]s? que|meno caro di|taniej niż|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|por debajo de|en dessous de|hasta|moins (?:de|chers? que)|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
       String.raw`\s*${amount}`,
     ),
-    most,
+    atMost,
   ],
   [
     pattern(
       String.raw`(?:max|maximum|price|max\.? price|maximum price|within|(?:max(?:imum)? )?budget(?: of| is)?|spend(?: up to)?|@)\s*:?`,
       String.raw`\s*${amount}`,
     ),
-    onlyMoney(most),
+    onlyMoney(atMost),
   ],
   [
     pattern(
       String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|teurer als|plus chers? que|m[aá]s car[oa]s? que|über|ueber|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
       String.raw`\s*${amount}`,
     ),
-    least,
+    atLeast,
   ],
   [
     pattern(String.raw`(?:min|minimum|min\.? price|minimum price)\s*:?`, String.raw`\s*${amount}`),
-    onlyMoney(least),
+    onlyMoney(atLeast),
   ],
-  [pattern('from|ab|von|desde|vanaf|à partir de|a partir de|от', String.raw`\s*${amount}`), bareLeast],
-  [pattern('', String.raw`(${money}|[1-9]\d*(?:00|50))\s?\+(?![\p{L}\d])`), least],
+  [pattern('from|ab|von|desde|vanaf|à partir de|a partir de|от', String.raw`\s*${amount}`), bareAtLeast],
+  [pattern('', String.raw`(${money}|[1-9]\d*(?:00|50))\s?\+(?![\p{L}\d])`), atLeast],
   [
     pattern(
       '',
       String.raw`${amount}\s*(?:(?:or|and) (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)(?!\w)`,
     ),
-    bareMost,
+    bareAtMost,
   ],
-  [pattern('', String.raw`${amount}\s*(?:(?:or|and) (?:more|above|over|up)|upwards)(?!\w)`), least],
+  [pattern('', String.raw`${amount}\s*(?:(?:or|and) (?:more|above|over|up)|upwards)(?!\w)`), atLeast],
   [
     pattern(
       String.raw`around|about|approx\.?|approximately|roughly|ca\.?|circa|etwa|environ|около|~`,
@@ -124,10 +126,10 @@ const pricePatterns: readonly Pattern[] = [
     about,
   ],
   [pattern('', String.raw`(\$?\s?${figure})[ -]?ish(?!\w)`), about],
-  [pattern('(?:for )?', `(${money})`), most],
-  [pattern('', String.raw`${amount}\s*(?:এর\s)?(?:নিচে|মধ্যে|কম|से\s(?:कम|नीचे)|के\s(?:अंदर|नीचे)|तक)`), most],
-  // At the end only: elsewhere it may be a model that something is for.
-  [pattern('for ', String.raw`${amount}(?=\s*$)`), bareMost],
+  [pattern('(?:for )?', `(${money})`), atMost],
+  [pattern('', String.raw`${amount}\s*(?:এর\s)?(?:নিচে|মধ্যে|কম|से\s(?:कम|नीचे)|के\s(?:अंदर|नीचे)|तक)`), atMost],
+  // Only at the end: elsewhere the number after "for" may be a model.
+  [pattern('for ', String.raw`${amount}(?=\s*$)`), bareAtMost],
 ];
 
 const foreignSign = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?<!\w)(?:rs|inr|bdt|tk|pkr|ngn|jpy)\b\.?)`;
@@ -137,23 +139,23 @@ const foreignMoney = new RegExp(
   'gu',
 );
 
-/** Amounts in currencies other than dollars, euros and pounds: 20,000 taka are no 20,000 dollars. */
+/** Reads amounts in currencies other than dollars, euros and pounds, so that 20,000 taka are not read as dollars. */
 export function readForeignMoney(text: string): { rest: string; amounts: string[] } {
   return { rest: text.replaceAll(foreignMoney, ' '), amounts: text.match(foreignMoney) ?? [] };
 }
 
-interface SaidPrice {
+interface StatedPrice {
   rest: string;
   minPrice: number | undefined;
   maxPrice: number | undefined;
-  /** Both limits as typed, if the lowest is above the highest; they are left out then. */
+  /** Both limits as typed, if the lowest is above the highest. They are then ignored. */
   impossible: string[];
 }
 
-/** The prices that a text names, each bound once. */
-export function readPrice(text: string): SaidPrice {
+/** The lowest and the highest price that a text states. Of several, the first is used. */
+export function readPrice(text: string): StatedPrice {
   let rest = text;
-  const said: string[] = [];
+  const phrases: string[] = [];
   let minPrice: number | undefined;
   let maxPrice: number | undefined;
   for (const [words, read] of pricePatterns) {
@@ -163,19 +165,24 @@ export function readPrice(text: string): SaidPrice {
       );
       const price = read(amounts, phrase);
       if (price === undefined) return phrase;
-      said.push(phrase.trim());
+      phrases.push(phrase.trim());
       minPrice ??= price.minPrice;
       maxPrice ??= price.maxPrice;
       return ' ';
     });
   }
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice)
-    return { rest, minPrice: undefined, maxPrice: undefined, impossible: [inOrderOf(text, said).join(' ')] };
+    return {
+      rest,
+      minPrice: undefined,
+      maxPrice: undefined,
+      impossible: [inOrderOf(text, phrases).join(' ')],
+    };
   return {
     rest,
-    // No phone is dearer: of "over 200000" none is found.
-    minPrice: minPrice === undefined ? undefined : Math.min(minPrice, dearest),
-    maxPrice: maxPrice !== undefined && maxPrice <= dearest ? maxPrice : undefined,
+    // Above the highest price that a phone can have, the limit would not be valid.
+    minPrice: minPrice === undefined ? undefined : Math.min(minPrice, highestPrice),
+    maxPrice: maxPrice !== undefined && maxPrice <= highestPrice ? maxPrice : undefined,
     impossible: [],
   };
 }
@@ -189,7 +196,7 @@ function numberOf(text: string): number[] {
   return [Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1)];
 }
 
-/** How a question asks for an order. */
+/** Phrases that state a sort order. */
 export const sortPhrases: readonly (readonly [phrase: RegExp, sort: SearchSort])[] = [
   [
     /(?<!\w)(?:cheapest|least expensive|lowest[ -]priced?|low(?:est)? to high(?:est)?)(?: first)?\b/g,

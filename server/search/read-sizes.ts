@@ -1,4 +1,4 @@
-/** "128gb", "64 or 128", "at least 256 GB", "8/128": the sizes of storage that a question names. */
+/** Reads sizes of storage: "128gb", "64 or 128", "at least 256 GB", "8/128". */
 import { storageSizesGb } from '#contract/phone-words.ts';
 
 const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
@@ -6,15 +6,15 @@ const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
 /** "128 or 256gb", "64/128gb" */
 const sizeBefore = /(?<![\w.$/])(8|16|32|64|128|256|512)(?=\s?(?:or|and|,|\/)\s?\d+\s?[gt]b\b)/g;
 
-/** What phones have to work in, in gigabytes, by which nobody can choose here. */
+/** Sizes of working memory, in gigabytes. There is no filter for them. */
 const workingSize = '(?:1|2|3|4|6|8|10|12|16|18|24)';
-const stored = '(?:32|64|128|256|512)';
+const storageSize = '(?:32|64|128|256|512)';
 /** "8gb/128gb", "8/128", "128gb 8gb", "8gb ram". Not "iphone 8/128", which is an iPhone 8. */
-const workMemory = new RegExp(
+const workingMemory = new RegExp(
   [
-    String.raw`(?<![\w.])(?<!(?:iphone|pixel) )${workingSize}\s?(?:gb|g)?\s?[/+]\s?(?=(?:\d+${unit}|${stored}(?![\w.])))`,
-    String.raw`(?<![\w.])${workingSize}\s?gb\s(?=${stored}\s?gb\b)`,
-    String.raw`(?<=(?<![\w.])${stored}\s?gb\s)${workingSize}\s?gb\b`,
+    String.raw`(?<![\w.])(?<!(?:iphone|pixel) )${workingSize}\s?(?:gb|g)?\s?[/+]\s?(?=(?:\d+${unit}|${storageSize}(?![\w.])))`,
+    String.raw`(?<![\w.])${workingSize}\s?gb\s(?=${storageSize}\s?gb\b)`,
+    String.raw`(?<=(?<![\w.])${storageSize}\s?gb\s)${workingSize}\s?gb\b`,
     String.raw`(?<![\w.])(?:(?:at least|over|more than|min|minimum|up to)\s)?(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
   ].join('|'),
   'g',
@@ -39,50 +39,50 @@ const size = new RegExp(
 /** "gb 128" */
 const unitBefore = /(?<!\d ?)\bgb ?(\d+)(?!\d| ?[gt]b\b)/g;
 
-/** "iphone 12 pro max 256", "iphone 13/128": no phone has one of these numbers in its name. */
+/** "iphone 12 pro max 256", "iphone 13/128": a size without a unit. No phone has one of these numbers in its name. */
 const bareSize = /(?<![\w.$-])(?:64|128|256|512)(?![\w.$%-]|\s?%)/g;
 
 /**
- * Sizes of storage that a phone was sold with; any other number stays a word.
+ * Reads sizes with which phones were sold; any other number stays a word.
  *
- * @param taken stands where a size was
- * @returns `working` has the sizes of working memory, in gigabytes
+ * @param placeholder replaces each size that was read
+ * @returns `workingGb` has the sizes of working memory
  */
 export function readSizes(
   text: string,
-  taken: string,
-): { rest: string; values: string[]; working: string[] } {
+  placeholder: string,
+): { rest: string; values: string[]; workingGb: string[] } {
   const values = new Set<number>();
-  const take = (sizes: readonly number[]): string => {
+  const consume = (sizes: readonly number[]): string => {
     for (const each of sizes) values.add(each);
-    return ` ${taken} `;
+    return ` ${placeholder} `;
   };
-  const working = (text.match(workMemory) ?? []).flatMap((said) => /\d+/.exec(said)?.[0] ?? []);
+  const workingGb = (text.match(workingMemory) ?? []).flatMap((match) => /\d+/.exec(match)?.[0] ?? []);
   const rest = text
-    .replaceAll(workMemory, ' ')
-    .replaceAll(range, (said: string, ...[low, lowUnit, high, highUnit]: (string | undefined)[]) => {
+    .replaceAll(workingMemory, ' ')
+    .replaceAll(range, (match: string, ...[low, lowUnit, high, highUnit]: (string | undefined)[]) => {
       const from = gigabytesOf(low, lowUnit ?? highUnit);
       const to = gigabytesOf(high, highUnit);
       const found = storageSizesGb.filter((each) => each >= from && each <= to);
-      return found.length === 0 ? said : take(found);
+      return found.length === 0 ? match : consume(found);
     })
     .replaceAll(sizeBefore, '$1gb')
     .replaceAll(unitBefore, '$1gb')
-    .replaceAll(size, (said: string, ...groups: (string | undefined)[]) => {
+    .replaceAll(size, (match: string, ...groups: (string | undefined)[]) => {
       const [before, digits, named, orMore, orLess] = groups;
       const after = orMore === undefined ? orLess && 'at most' : 'at least';
       const limit = after ?? before;
       const gigabytes = gigabytesOf(digits, named);
       const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
-      return limit === undefined && found.length === 0 ? said : take(found);
+      return limit === undefined && found.length === 0 ? match : consume(found);
     });
-  if (values.size > 0) return { rest, values: [...values].map(String), working };
+  if (values.size > 0) return { rest, values: [...values].map(String), workingGb };
   const bare = new Set<string>();
-  const left = rest.replaceAll(bareSize, (said) => {
-    bare.add(said);
-    return ` ${taken} `;
+  const withoutBareSizes = rest.replaceAll(bareSize, (match) => {
+    bare.add(match);
+    return ` ${placeholder} `;
   });
-  return { rest: left, values: [...bare], working };
+  return { rest: withoutBareSizes, values: [...bare], workingGb };
 }
 
 const gigabytesOf = (digits: string | undefined, named = ''): number => {
@@ -90,7 +90,7 @@ const gigabytesOf = (digits: string | undefined, named = ''): number => {
   return roundSizes[gigabytes] ?? gigabytes;
 };
 
-/** What people say instead. */
+/** Round sizes that people write instead of the exact ones. */
 const roundSizes: Readonly<Record<number, number>> = { 500: 512, 1000: 1024, 2000: 2048 };
 
 function fitsLimit(each: number, limit: string | undefined, gigabytes: number): boolean {

@@ -10,9 +10,9 @@ import { joinsImage, joinsSeller, productColumns } from '#server/products/servic
 import type { Execute, ExecutePrepared } from './limit-time.ts';
 
 /**
- * The cards of found phones, prepared once per connection.
+ * Reads the cards of found phones, with a statement that is prepared once per connection.
  *
- * @param usesPrepared false behind a pooler that hands every statement to another connection
+ * @param usesPrepared false behind a connection pooler that may send each statement to another connection
  */
 export function prepareCards(usesPrepared: boolean) {
   const prepared = new WeakMap<pg.PoolClient, ReturnType<typeof prepare>>();
@@ -22,7 +22,7 @@ export function prepareCards(usesPrepared: boolean) {
     return known;
   };
   return {
-    /** In the order of `ids`, without phones that are gone by now. */
+    /** In the order of `ids`, without phones that were deleted meanwhile. */
     list: async (executePrepared: ExecutePrepared, ids: readonly string[]) => {
       const rows = ids.length === 0 ? [] : await executePrepared((client) => on(client).execute({ ids }));
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -45,11 +45,11 @@ export type Cards = ReturnType<typeof prepareCards>;
 export interface SuggestionRow {
   readonly text: string;
   readonly kind: 'model' | 'maker' | 'place';
-  /** Live phones, counted up to {@link countCap}; null for a place, whose phones no index counts cheaply. */
+  /** Live phones, counted up to {@link countCap}; null for a place, because no index counts its phones cheaply. */
   readonly count: number | null;
 }
 
-/** Adds the live phones of each model and maker. No more of an index is read than is counted. */
+/** Adds the number of live phones of each model and maker, reading as many index entries as it counts. */
 const withCounts = (found: string): string => `
   select label as text, kind, case kind
     when 'model' then ${countLive('device_id = found.device_id')}
@@ -60,18 +60,18 @@ const withCounts = (found: string): string => `
 const countLive = (condition: string): string =>
   `(select count(*)::int from (select from products where state = 'live' and ${condition} limit ${countCap}) as counted)`;
 
-/** Models that somebody sells before those that nobody does. */
+/** Whether somebody sells this model. */
 const isSold = `exists (select from products where state = 'live' and products.device_id = search_terms.device_id)`;
 
-/** Places that only removed phones named are not suggested. */
+/** Whether a place has a phone that was not removed. Otherwise it is neither suggested nor known. */
 export const isUsedPlace = `exists (
   select from products where place_key = places.key and state not in ('hidden', 'removed') and taken_down_at is null
 )`;
 
-/** Makers, models and places that begin with it. @param q normalised */
-export const listBeginning = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
+/** Makers, models and places that begin with a text. @param q normalised */
+export const listByPrefix = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
   execute<SuggestionRow>({
-    name: 'search_beginning',
+    name: 'search_by_prefix',
     text: withCounts(`
       (select label, kind, device_id from search_terms where kind = 'maker' and term like $1 || '%'
         order by weight desc limit 3)
@@ -83,17 +83,17 @@ export const listBeginning = (execute: Execute, q: string): Promise<SuggestionRo
     values: [q],
   });
 
-/** Models in whose names a word begins with it: "s2" of the Galaxy S22. @param q normalised */
-export const listWithWord = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
+/** Models with a word that begins with a text: the Galaxy S22 for "s2". @param q normalised */
+export const listByWordPrefix = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
   execute<SuggestionRow>({
-    name: 'search_with_word',
+    name: 'search_by_word_prefix',
     text: withCounts(`
       select label, kind, device_id from search_terms where kind = 'model' and term like '% ' || $1 || '%'
       order by ${isSold} desc, weight desc, term limit 16`),
     values: [q],
   });
 
-/** Makers, models and places that contain something similar. @param q normalised */
+/** Makers, models and places with a name or a part of it that is similar. @param q normalised */
 export const listSimilar = (execute: Execute, q: string): Promise<SuggestionRow[]> =>
   execute<SuggestionRow>({
     name: 'search_similar',

@@ -5,7 +5,7 @@ import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
 
 export interface SearchDependencies {
-  /** Connections of its own, to a replica where there is one: what is found may be a moment old. */
+  /** A pool for searches only, to a replica if there is one: results may be slightly out of date. */
   readonly searchDb: Database;
   readonly config: Pick<Config, 'database' | 'mode' | 'searchLimitMs'>;
 }
@@ -19,7 +19,7 @@ export function searchRoutes(api: Api, { searchDb, config }: SearchDependencies)
     handle: ({ query, reply }) =>
       service.searchProducts(searchDb, query, {
         ...tools,
-        // For whoever wants to see how a search was answered; nobody's business on a live site.
+        // Developers can see the strategy of a search in the demo; a live site does not show it.
         ...(config.mode === 'demo'
           ? { onStrategy: (strategy) => void reply.header('X-Search-Strategy', strategy) }
           : {}),

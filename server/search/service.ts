@@ -21,12 +21,13 @@ import { presentFacets, readLabels } from './label-facets.ts';
 import { type Execute, type ExecutePrepared, runWithDeadline } from './limit-time.ts';
 import { findPlaces, normalise } from './look-up-words.ts';
 import { sortKeyOf } from './order-phones.ts';
-import { readFacts, type ReadFacts } from './read-facts.ts';
+import { readFacts, type StatedFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
+import { applyFacts, describeUnderstood } from './apply-facts.ts';
 import { readNear } from './read-near.ts';
 import { readMinBattery, readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
-import { describeUnderstood, withUnderstood } from './take-facets.ts';
+
 import { type Term, type Understood, understandWords } from './understand-words.ts';
 import { readCursor, writeCursor } from './write-cursor.ts';
 
@@ -37,11 +38,11 @@ export { prepareCards } from './repository.ts';
 
 export interface SearchTools {
   readonly cards: repository.Cards;
-  /** False behind a pooler that hands every statement to another connection. */
+  /** False behind a connection pooler that may send each statement to another connection. */
   readonly usesPrepared: boolean;
   /** How much a search may read; tests set lower limits. */
   readonly limits?: SearchLimits;
-  /** How long the search may take, its wait for a connection included. */
+  /** How long the search may take, including the wait for a connection. */
   readonly limitMs: number;
   /** Receives the strategy that found the page. */
   readonly onStrategy?: (strategy: Strategy['kind']) => void;
@@ -58,21 +59,21 @@ export async function searchProducts(
   query: SearchQuery,
   { cards, usesPrepared, limits = defaultLimits, limitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
-  const read = readFacts(query.q ?? '');
-  const sort = query.sort ?? read.sort ?? 'best';
+  const stated = readFacts(query.q ?? '');
+  const sort = query.sort ?? stated.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
   return runWithDeadline(db, { limitMs, usesPrepared }, async (execute, executePrepared) => {
-    const { said, q, signs, places } = await readQuestion(execute, read, query.place);
-    const meant = await understandWords(execute, q);
-    const { terms } = meant;
-    const understood = describeUnderstood(said, meant);
-    const asked = withUnderstood(query, understood);
+    const { facts, q, signs, places } = await normaliseQuery(execute, stated, query.place);
+    const words = await understandWords(execute, q);
+    const { terms } = words;
+    const understood = describeUnderstood(facts, words);
+    const filters = applyFacts(query, understood);
     const criteria = {
       words: terms.map((term) => term.query),
-      facets: facetsOf(asked, places),
-      price: await readPrices(execute, asked),
-      battery: await readMinBattery(execute, asked.minBattery),
+      facets: facetsOf(filters, places),
+      price: await readPrices(execute, filters),
+      battery: await readMinBattery(execute, filters.minBattery),
       near: await readNear(execute, query),
     };
     const { near } = criteria;
@@ -94,8 +95,8 @@ export async function searchProducts(
       prices: pricesOf(found),
       near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
-      correctedTo: meant.correctedTo,
-      ignored: ignoredOf({ said, signs }, meant, near !== undefined),
+      correctedTo: words.correctedTo,
+      ignored: ignoredOf({ facts, signs }, words, near !== undefined),
       nearest: nearest && {
         products: await cardsOf(nearest.phones, near !== undefined),
         because: nearest.because,
@@ -104,25 +105,25 @@ export async function searchProducts(
   });
 }
 
-/** The query and the places, normalised. A country with the name of a city that has phones is searched as that city. */
-async function readQuestion(execute: Execute, read: ReadFacts, chosen: readonly string[] = []) {
-  const { q, places } = await normalise(execute, read.rest, [...chosen, ...read.countries]);
+/** Normalises the query and the places. A country with the name of a city that has phones is searched as that city. */
+async function normaliseQuery(execute: Execute, stated: StatedFacts, chosen: readonly string[] = []) {
+  const { q, places } = await normalise(execute, stated.rest, [...chosen, ...stated.countries]);
   const names = places.slice(chosen.length);
   const cities = await findPlaces(execute, names);
   return {
-    said: { ...read, countries: read.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
+    facts: { ...stated, countries: stated.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
     q: [q, ...cities].filter((words) => words !== '').join(' '),
-    // "???": a query without any word is ignored, and finds every phone.
-    signs: q === '' && read.rest !== '' ? [read.rest] : [],
+    // A query without a word, such as "???", is ignored: the search finds every phone.
+    signs: q === '' && stated.rest !== '' ? [stated.rest] : [],
     places: places.slice(0, chosen.length),
   };
 }
 
 function ignoredOf(
   {
-    said: { countries, nearby, unwanted, currencies, impossible, unfiltered },
+    facts: { countries, nearby, unwanted, currencies, impossible, unfiltered },
     signs,
-  }: { said: ReadFacts; signs: readonly string[] },
+  }: { facts: StatedFacts; signs: readonly string[] },
   { generations, years, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {
@@ -163,35 +164,35 @@ export async function suggest(
   { usesPrepared, limitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
 ): Promise<Suggestion[]> {
   return runWithDeadline(db, { limitMs, usesPrepared }, async (execute) => {
-    // "আইফোন", "1+", and "iphone 13 256gb" without its size.
+    // Reads "আইফোন" and "1+", and removes the size of "iphone 13 256gb".
     const { q } = await normalise(execute, readFacts(text).rest || text, []);
     if (q === '') return [];
-    const beginning = await repository.listBeginning(execute, q);
-    // Fewer letters are like everything: "s2" begins a word, or nothing.
+    const byPrefix = await repository.listByPrefix(execute, q);
+    // Two letters are similar to too many names: "s2" is only compared with the beginnings of words.
     if (q.length < 3)
-      return suggestionsOf(beginning.length > 0 ? beginning : await repository.listWithWord(execute, q));
-    if (beginning.length > maxSuggestions) return suggestionsOf(beginning);
-    const meant = beginning.length === 0 ? shownText((await understandWords(execute, q)).terms) : q;
-    const begun = meant === q ? [] : await repository.listBeginning(execute, meant);
+      return suggestionsOf(byPrefix.length > 0 ? byPrefix : await repository.listByWordPrefix(execute, q));
+    if (byPrefix.length > maxSuggestions) return suggestionsOf(byPrefix);
+    const corrected = byPrefix.length === 0 ? textOf((await understandWords(execute, q)).terms) : q;
+    const byCorrection = corrected === q ? [] : await repository.listByPrefix(execute, corrected);
     const [city] = listedNamesOf(q);
-    const ofCity = city === undefined ? [] : await repository.listBeginning(execute, city);
-    const similar = (await repository.listSimilar(execute, meant)).filter(
-      ({ text: name, count }) => count !== 0 || hasWords(name, meant),
+    const byCity = city === undefined ? [] : await repository.listByPrefix(execute, city);
+    const similar = (await repository.listSimilar(execute, corrected)).filter(
+      ({ text: name, count }) => count !== 0 || hasWords(name, corrected),
     );
-    return suggestionsOf([...beginning, ...ofCity, ...begun, ...similar]);
+    return suggestionsOf([...byPrefix, ...byCity, ...byCorrection, ...similar]);
   });
 }
 
-/** A similar name of a phone that nobody sells is not suggested: "Nokia 3.4" for "nokia 3310". */
+/** Whether a name has all words. Otherwise, a phone that nobody sells is not suggested: "Nokia 3.4" for "nokia 3310". */
 const hasWords = (name: string, words: string): boolean =>
   words.split(' ').every((word) => name.toLowerCase().includes(word));
 
-/** Each text once, what is for sale first. */
+/** Each text once, those with phones for sale first. */
 function suggestionsOf(rows: readonly repository.SuggestionRow[]): Suggestion[] {
-  const first = new Map<string, Suggestion>();
+  const byText = new Map<string, Suggestion>();
   for (const { text, kind, count } of rows)
-    if (!first.has(text)) first.set(text, { text, kind, count: count ?? undefined });
-  return [...first.values()]
+    if (!byText.has(text)) byText.set(text, { text, kind, count: count ?? undefined });
+  return [...byText.values()]
     .toSorted((a, b) => Number(b.count !== 0) - Number(a.count !== 0))
     .slice(0, maxSuggestions);
 }
@@ -233,4 +234,4 @@ function nextCursor({ page, order }: FoundPhones, limit: number): string | undef
 const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>
   minCents === null || maxCents === null ? undefined : { min: fromCents(minCents), max: fromCents(maxCents) };
 
-const shownText = (terms: readonly Term[]): string => terms.map(({ shown }) => shown).join(' ');
+const textOf = (terms: readonly Term[]): string => terms.map(({ shown }) => shown).join(' ');
