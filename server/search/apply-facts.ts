@@ -3,12 +3,12 @@ import { type FactFacet, forEachFactFacet } from '#contract/phone-words.ts';
 import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
 import { conditionSlugs } from '#contract/search-words.ts';
 import type { StatedFacts } from './read-facts.ts';
-import type { Understood } from './understand-words.ts';
+import type { UnderstoodWords } from './understand-words.ts';
 
 /** The stated facts with the values of a URL; undefined if the query has only words to match. */
 export function describeUnderstood(
   { facets: stated, minPrice, maxPrice, minBattery, sort }: StatedFacts,
-  { terms, without, colours }: Understood,
+  { terms, excluded, colours }: UnderstoodWords,
 ): UnderstoodSearch | undefined {
   const slugs = Object.entries(conditionSlugs);
   const facets: UnderstoodSearch['facets'] = [
@@ -23,11 +23,11 @@ export function describeUnderstood(
   ];
   const limits = { minPrice, maxPrice, minBattery, sort };
   const hasLimits = Object.values(limits).some((each) => each !== undefined);
-  if (facets.length === 0 && without.length === 0 && !hasLimits) return undefined;
+  if (facets.length === 0 && excluded.length === 0 && !hasLimits) return undefined;
   return {
-    q: terms.map(({ shown }) => shown).join(' '),
+    q: terms.map(({ text }) => text).join(' '),
     facets,
-    without: without.length === 0 ? undefined : [...without],
+    without: excluded.length === 0 ? undefined : [...excluded],
     ...limits,
   };
 }

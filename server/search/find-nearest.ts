@@ -9,7 +9,7 @@ import { isPageWalked, type SearchLimits } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
 import type { Execute } from './limit-time.ts';
 import { findMakersOf, type Maker } from './look-up-words.ts';
-import type { Term } from './understand-words.ts';
+import type { SearchTerm } from './understand-words.ts';
 
 /** How many nearest phones are shown. */
 const maxNearest = 8;
@@ -24,11 +24,11 @@ export interface Nearest {
 export async function findNearest(
   execute: Execute,
   criteria: Criteria,
-  { terms, labels, limits }: { terms: readonly Term[]; labels: Labels; limits: SearchLimits },
+  { terms, labels, limits }: { terms: readonly SearchTerm[]; labels: Labels; limits: SearchLimits },
 ): Promise<Nearest | undefined> {
   const missing = `No ${describe(
     criteria,
-    terms.map(({ shown }) => shown),
+    terms.map(({ text }) => text),
     labels,
   )}`;
   const maker = criteria.facets.has('category') ? undefined : await findMaker(execute, terms);
@@ -69,7 +69,7 @@ const differences: readonly (readonly [Filter, string])[] = [
  * words are dropped next and the filters stay: for "gaming phone under 200", other phones at this price are shown.
  * Attempts that drop words find only phones of the maker that the words name: for "mi 11", no iPhone 11 is shown.
  */
-function planAttempts(criteria: Criteria, terms: readonly Term[], maker: Maker | undefined): Attempt[] {
+function planAttempts(criteria: Criteria, terms: readonly SearchTerm[], maker: Maker | undefined): Attempt[] {
   const { words } = criteria;
   const wordsOnly = { words, facets: new Map(), price: undefined, near: withoutRadius(criteria) };
   const filtersInUse = differences.filter(([name]) => isInUse(criteria, name));
@@ -82,7 +82,7 @@ function planAttempts(criteria: Criteria, terms: readonly Term[], maker: Maker |
   const hasFilters = filtersInUse.length > 0;
   const withoutFilters =
     filtersInUse.length > 1 ? [{ criteria: wordsOnly, difference: 'these fit it, but not all filters' }] : [];
-  const allWords = terms.map(({ shown }) => shown).join(' ');
+  const allWords = terms.map(({ text }) => text).join(' ');
   const withoutWords =
     hasFilters && terms.every(({ isName }) => !isName)
       ? [{ criteria: { ...criteria, words: [] }, difference: `these fit without “${allWords}”` }]
@@ -110,14 +110,14 @@ function planAttempts(criteria: Criteria, terms: readonly Term[], maker: Maker |
 /** Attempts that drop one word, and then attempts with one word only. */
 function attemptsWithFewerWords(
   search: { readonly criteria: Criteria; readonly wordsOnly: Criteria; readonly hasFilters: boolean },
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   maker: Maker | undefined,
 ): Attempt[] {
   const { criteria, wordsOnly, hasFilters } = search;
   const { words } = criteria;
-  const withoutOneWord = leastSpecific(terms).flatMap(({ shown, place }) => {
+  const withoutOneWord = leastSpecific(terms).flatMap(({ text, place }) => {
     const others = words.filter((_word, each) => each !== place);
-    const difference = `these fit without “${shown}”`;
+    const difference = `these fit without “${text}”`;
     const unfiltered = restrictTo(maker, { ...wordsOnly, words: others });
     if (!hasFilters) return [{ criteria: unfiltered, difference }];
     return [
@@ -127,9 +127,9 @@ function attemptsWithFewerWords(
   });
   const withOneWord = leastSpecific(terms)
     .toReversed()
-    .map(({ shown, place }) => ({
+    .map(({ text, place }) => ({
       criteria: restrictTo(maker, { ...wordsOnly, words: words.slice(place, place + 1) }),
-      difference: `these fit “${shown}”`,
+      difference: `these fit “${text}”`,
     }));
   return [
     ...(words.length > 1 ? withoutOneWord.slice(0, maxWordAttempts) : []),
@@ -146,9 +146,9 @@ const restrictTo = (maker: Maker | undefined, criteria: Criteria): Criteria =>
  * The maker that the words name: that of all models whose names have all words, or else that of all models whose names
  * have one of the words. Undefined if these models have several makers.
  */
-async function findMaker(execute: Execute, terms: readonly Term[]): Promise<Maker | undefined> {
-  const words = terms.flatMap(({ shown, isName }) =>
-    isName && !shown.startsWith('not ') ? shown.split(' ') : [],
+async function findMaker(execute: Execute, terms: readonly SearchTerm[]): Promise<Maker | undefined> {
+  const words = terms.flatMap(({ text, isName }) =>
+    isName && !text.startsWith('not ') ? text.split(' ') : [],
   );
   if (words.length === 0 || words.includes('or')) return undefined;
   const models = await findMakersOf(execute, words);
@@ -167,17 +167,17 @@ async function findMaker(execute: Execute, terms: readonly Term[]): Promise<Make
  * The terms in the order in which they are dropped: exclusions, words in no name, then model numbers, which many makers
  * use, then other words of names. Of equal ones the shorter is dropped first, and then the later.
  */
-const leastSpecific = (terms: readonly Term[]) =>
+const leastSpecific = (terms: readonly SearchTerm[]) =>
   terms
-    .map(({ shown, isName }, place) => ({ shown, isName, place }))
+    .map(({ text, isName }, place) => ({ text, isName, place }))
     .toReversed()
-    .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.shown.length - b.shown.length);
+    .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.text.length - b.text.length);
 
-const specificityOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
+const specificityOf = ({ text, isName }: { text: string; isName: boolean }): number => {
   // "samsung not galaxy" is about Samsungs.
-  if (shown.startsWith('not ')) return -1;
+  if (text.startsWith('not ')) return -1;
   if (!isName) return 0;
-  return /\d/.test(shown) ? 1 : 2;
+  return /\d/.test(text) ? 1 : 2;
 };
 
 /** How many attempts without one word, and how many with one word only, are made at most. */
@@ -220,7 +220,7 @@ async function findSome(
 }
 
 /** What was searched for, in words: "black “iphone 13” in Dhaka". */
-function describe(criteria: Criteria, shown: readonly string[], labels: Labels): string {
+function describe(criteria: Criteria, words: readonly string[], labels: Labels): string {
   const { near, battery } = criteria;
   const labelsOf = (name: FacetName): string[] => {
     const values = criteria.facets.get(name) ?? [];
@@ -228,7 +228,7 @@ function describe(criteria: Criteria, shown: readonly string[], labels: Labels):
     return texts.length === 0 ? [] : [texts.join(' or ')];
   };
   const lowerCase = (name: FacetName): string[] => labelsOf(name).map((text) => text.toLowerCase());
-  const name = shown.length > 0 ? `“${shown.join(' ')}”` : undefined;
+  const name = words.length > 0 ? `“${words.join(' ')}”` : undefined;
   return [
     ...factFacetNames
       .toReversed()

@@ -1,98 +1,100 @@
-/** What is to match where a question names several phones: "samsung s22 or iphone 13", "iphone 12 or 13 in dhaka". */
+/** Joins alternatives of a query to one term: "samsung s22 or iphone 13", "iphone 12 or 13 in dhaka". */
 
-/** One thing that must match: as a query of text search, and as it is shown. */
-export interface Meant {
-  readonly query: string;
-  readonly shown: string;
+/** A word of a query, or several words that are matched together. */
+export interface Term {
+  /** The text search query that a phone must match. */
+  readonly tsquery: string;
+  /** The words as they are shown: corrected, and "iphone 12 or iphone 13" for alternatives. */
+  readonly text: string;
 }
 
-/** Between any words. */
+/** Words that separate any alternatives. */
 const orWords: ReadonlySet<string> = new Set(['or', 'vs', 'versus']);
 
-/** Whether alternatives may stand on both sides of a word. */
+/** Whether a word may separate alternatives. "And" does so only between names. */
 export const isChoiceWord = (word: string): boolean => orWords.has(word) || word === 'and';
 
-interface Words {
-  /** Colours and the like, between which "or" parts no names: "iphone blue or black 13". */
-  readonly isFact: (term: Meant) => boolean;
-  /** Words that must match; the others are a facet, or say nothing. */
-  readonly isSearched: (term: Meant) => boolean;
-  /** Whether makers or models have it in their names. */
-  readonly isName: (term: Meant) => boolean;
+interface TermKinds {
+  /** Colours, years and network generations. An "or" between them separates no names: "iphone blue or black 13". */
+  readonly isFact: (term: Term) => boolean;
+  /** Terms that must match. The others are facts or stop words. */
+  readonly isSearched: (term: Term) => boolean;
+  /** Terms that are part of the name of a maker or a model. */
+  readonly isName: (term: Term) => boolean;
 }
 
 /**
- * Of "samsung s22 or iphone 13" all words of one side have to match; of "iphone 12 or 13 pro" only the number has
- * another one, with what belongs to it. What is no part of a name goes for both: "samsung or google in dhaka".
+ * For "samsung s22 or iphone 13", all words of one side must match. For "iphone 12 or 13 pro", only "12" and "13 pro" are
+ * alternatives. Words that are not part of a name apply to both sides: "samsung or google in dhaka".
  *
  * @returns the terms that must all match
  */
-export function joinChoices(meant: readonly Meant[], words: Words): Meant[] {
-  const { isName } = words;
-  const sides: Meant[][] = [[]];
-  for (const side of sidesOf(meant, words)) {
+export function joinChoices(terms: readonly Term[], kinds: TermKinds): Term[] {
+  const { isName } = kinds;
+  const sides: Term[][] = [[]];
+  for (const side of sidesOf(terms, kinds)) {
     const [first] = side;
     const before = sides.at(-1) ?? [];
     const last = before.at(-1);
     if (first === undefined) continue;
     if (last === undefined) before.push(...side);
-    else if (isWhole(side, isName) && isWhole(before, isName) && !isSameSeries(last, first)) sides.push(side);
-    else replaceLast(before, side);
+    else if (isCompleteName(side, isName) && isCompleteName(before, isName) && !isSameSeries(last, first))
+      sides.push(side);
+    else joinNeighbours(before, side);
   }
   if (sides.length === 1) return sides.flat();
-  // Of "s10 or s11" one may be no model's name.
-  const hasName = (term: Meant): boolean =>
-    term.shown.split(' or ').some((shown) => isName({ ...term, shown }));
+  // One of the alternatives may be in no name, such as the "s11" of "s10 or s11".
+  const hasName = (term: Term): boolean => term.text.split(' or ').some((text) => isName({ ...term, text }));
   const names = sides.map((side) => side.filter(hasName));
   return [eitherOf(names), ...sides.flat().filter((term) => !hasName(term))];
 }
 
-/** Makes one term of the last word before an "or" and the first word after it, or of both numbers with their additions. */
-function replaceLast(before: Meant[], side: readonly Meant[]): void {
-  const isNumber = ({ shown }: Meant): boolean => /\d/.test(shown);
-  const start = before.findLastIndex((term) => !additions.has(term.shown));
-  const end = side.findIndex((term, place) => place > 0 && !additions.has(term.shown));
+/** Joins the last word before an "or" and the first word after it, or both numbers with their additions, to one term. */
+function joinNeighbours(before: Term[], side: readonly Term[]): void {
+  const isNumber = ({ text }: Term): boolean => /\d/.test(text);
+  const start = before.findLastIndex((term) => !additions.has(term.text));
+  const end = side.findIndex((term, place) => place > 0 && !additions.has(term.text));
   const [number, first] = [before[start], side[0]];
   const areNumbers = number !== undefined && first !== undefined && [number, first].every(isNumber);
   const [from, to] = areNumbers ? [start, end < 0 ? side.length : end] : [before.length - 1, 1];
   before.splice(from, before.length, eitherOf([before.slice(from), side.slice(0, to)]), ...side.slice(to));
 }
 
-/** What stands before, between and after the words that part alternatives. */
-function sidesOf(meant: readonly Meant[], { isFact, isSearched, isName }: Words): Meant[][] {
-  const sides: Meant[][] = [[]];
-  for (const [place, term] of meant.entries()) {
-    const areFacts = [meant[place - 1], meant[place + 1]].every((each) => each && isFact(each));
-    const next = meant.slice(place + 1).filter((each) => isSearched(each));
-    const isOr = orWords.has(term.shown) && !(areFacts && !isWhole(next, isName));
-    // No phone is of two makers; but one may have a charger and a box.
+/** The terms before, between and after the words that separate alternatives. */
+function sidesOf(terms: readonly Term[], { isFact, isSearched, isName }: TermKinds): Term[][] {
+  const sides: Term[][] = [[]];
+  for (const [place, term] of terms.entries()) {
+    const areFacts = [terms[place - 1], terms[place + 1]].every((each) => each && isFact(each));
+    const following = terms.slice(place + 1).filter((each) => isSearched(each));
+    const isOr = orWords.has(term.text) && !(areFacts && !isCompleteName(following, isName));
+    // Between names, "and" means "or": no phone has two makers. But a phone may have a charger and a box.
     const isAnd =
-      term.shown === 'and' && [meant[place - 1], meant[place + 1]].every((each) => each && isName(each));
+      term.text === 'and' && [terms[place - 1], terms[place + 1]].every((each) => each && isName(each));
     if (isOr || isAnd) sides.push([]);
-    else if (isSearched(term) && !orWords.has(term.shown)) sides.at(-1)?.push(term);
+    else if (isSearched(term) && !orWords.has(term.text)) sides.at(-1)?.push(term);
   }
   return sides;
 }
 
-/** Whether a side names a phone by itself: "pro max" and "13" need the name that stands before them. */
-function isWhole(side: readonly Meant[], isName: Words['isName']): boolean {
+/** Whether a side is the name of a phone by itself. "13" and "pro max" are not: they need the name before the "or". */
+function isCompleteName(side: readonly Term[], isName: TermKinds['isName']): boolean {
   const [first] = side;
-  return first !== undefined && isName(first) && !isAddition(first.shown);
+  return first !== undefined && isName(first) && !isAddition(first.text);
 }
 
-/** "s10 or s22": the maker that stands before the first goes for both. */
-const isSameSeries = (last: Meant, first: Meant): boolean => {
-  const series = seriesOf(first.shown);
-  return series !== undefined && series === seriesOf(last.shown);
+/** Whether both are of one series, as "s10 or s22": a maker before the first then applies to both. */
+const isSameSeries = (last: Term, first: Term): boolean => {
+  const series = seriesOf(first.text);
+  return series !== undefined && series === seriesOf(last.text);
 };
 
-const seriesOf = (shown: string): string | undefined => /^([a-z]{1,2})\d/.exec(shown)?.[1];
+const seriesOf = (text: string): string | undefined => /^([a-z]{1,2})\d/.exec(text)?.[1];
 
 const isAddition = (word: string): boolean => /^\d|^\D{1,2}$/.test(word) || additions.has(word);
 
 const additions: ReadonlySet<string> = new Set('pro max plus mini ultra lite'.split(' '));
 
-const eitherOf = (sides: readonly (readonly Meant[])[]): Meant => ({
-  query: sides.map((side) => side.map(({ query }) => `(${query})`).join(' & ')).join(' | '),
-  shown: sides.map((side) => side.map(({ shown }) => shown).join(' ')).join(' or '),
+const eitherOf = (sides: readonly (readonly Term[])[]): Term => ({
+  tsquery: sides.map((side) => side.map(({ tsquery }) => `(${tsquery})`).join(' & ')).join(' | '),
+  text: sides.map((side) => side.map(({ text }) => text).join(' ')).join(' or '),
 });

@@ -1,16 +1,18 @@
-/** Looks words up in the catalogue, the places and the listed phones. */
+/** Looks up words in the catalogue, the places and the listed phones. */
 import { estimateRows } from './estimate-matches.ts';
 import type { Execute } from './limit-time.ts';
 import { isUsedPlace } from './repository.ts';
 
-/** A known word that a misspelt one may mean. */
-export interface NearWord {
+/** A known word that is spelt like a word of the query. */
+export interface SimilarWord {
+  /** The word of the query. */
   readonly word: string;
   readonly known: string;
+  /** The number of models with the known word in their names; 0 for a place. */
   readonly weight: number;
 }
 
-/** The query and the places, normalised like everything that is searched. */
+/** Normalises the query and the places like the search documents. */
 export async function normalise(execute: Execute, q: string, places: readonly string[]) {
   const [row] = await execute<{ q: string; places: string[] }>({
     name: 'search_normalise',
@@ -53,28 +55,28 @@ export interface Maker {
   readonly name: string;
 }
 
-/** The makers of the models whose names have any of these words, once for each combination of words. */
+/** The makers of models whose names have any of these words, once for each combination of words. */
 export async function findMakersOf(
   execute: Execute,
   words: readonly string[],
 ): Promise<(Maker & { readonly words: readonly string[] })[]> {
   return execute<Maker & { words: string[] }>({
     name: 'search_makers',
-    text: `select distinct categories.id::text as "categoryId", categories.name, said.words
+    text: `select distinct categories.id::text as "categoryId", categories.name, named.words
       from search_terms
       join devices on devices.id = search_terms.device_id
       join categories on categories.id = devices.category_id
       cross join lateral (
         select array(select word from unnest($1::text[]) as word where ' ' || term || ' ' like '% ' || word || ' %') as words
-      ) as said
-      where kind = 'model' and cardinality(said.words) > 0`,
+      ) as named
+      where kind = 'model' and cardinality(named.words) > 0`,
     values: [words],
   });
 }
 
 /**
- * Finds out which text search queries match a live phone, for example by its description. For a frequent word the whole
- * index would be read, so PostgreSQL's statistics answer instead.
+ * Finds the text search queries that match a live phone, for example by its description. For a frequent word, this would
+ * read its complete index list, so PostgreSQL's estimate is used instead.
  */
 export async function findUsed(execute: Execute, queries: readonly string[]): Promise<Set<string>> {
   if (queries.length === 0) return new Set();
@@ -94,9 +96,10 @@ export async function findUsed(execute: Execute, queries: readonly string[]): Pr
   return new Set([...queries.filter((_, index) => isFrequent(index)), ...rows.map(({ query }) => query)]);
 }
 
+/** A query with a higher estimate counts as matched. */
 const frequent = 2_000;
 
-/** @returns those of `names`, normalised, with which the name of a place with listed phones begins */
+/** @returns those of `names`, which are normalised, that are places with listed phones, or the first words of such places */
 export async function findPlaces(execute: Execute, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await execute<{ name: string }>({
@@ -109,30 +112,30 @@ export async function findPlaces(execute: Execute, names: readonly string[]): Pr
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Known words and places that are spelled similarly. */
-export async function findNear(execute: Execute, words: readonly string[]): Promise<NearWord[]> {
+/** Known words and places that are spelt similarly to these words. */
+export async function findSimilar(execute: Execute, words: readonly string[]): Promise<SimilarWord[]> {
   if (words.length === 0) return [];
   return execute<{ word: string; known: string; weight: number }>({
-    name: 'search_near_words',
-    text: `select word, near.known, near.weight from unnest($1::text[]) as word cross join lateral (
+    name: 'search_similar_words',
+    text: `select word, candidate.known, candidate.weight from unnest($1::text[]) as word cross join lateral (
       (select term as known, weight from search_terms where kind = 'word' and term % word
         order by similarity(term, word) desc limit 20)
       union all
       (select key, 0 from places where key % word and key !~ ' ' and ${isUsedPlace} order by similarity(key, word) desc limit 10)
-    ) as near`,
+    ) as candidate`,
     values: [words],
   });
 }
 
-/** Known words and places with this beginning, the likeliest first. */
-export async function findCompletions(execute: Execute, beginning: string): Promise<string[]> {
+/** Known words and places with this prefix; words of many models come first. */
+export async function findCompletions(execute: Execute, prefix: string): Promise<string[]> {
   const rows = await execute<{ known: string }>({
     name: 'search_completions',
     text: `(select term as known from search_terms where kind = 'word' and term like $1
         order by weight desc limit 20)
       union all
       (select key from places where key like $1 and key !~ ' ' and ${isUsedPlace} order by key limit 10)`,
-    values: [`${beginning.replaceAll(/[\\%_]/g, '')}%`],
+    values: [`${prefix.replaceAll(/[\\%_]/g, '')}%`],
   });
   return rows.map(({ known }) => known);
 }

@@ -1,21 +1,23 @@
 /**
- * "iphone samsung", "iphone 11 13", "in dhaka and sylhet": no phone is of two makers, two models or in two cities, so
- * one or the other is meant.
+ * Inserts an "or" between names that exclude each other: "iphone samsung", "iphone 11 13", "in dhaka and sylhet". No
+ * phone has two makers, two model numbers or two cities.
  */
 import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
-import { isChoiceWord, type Meant } from './join-choices.ts';
+import { isChoiceWord, type Term } from './join-choices.ts';
 import type { Execute } from './limit-time.ts';
 import { findNames, findPlaces } from './look-up-words.ts';
 
-const fewOfMaker = 5;
-const fewOfName = 18;
+/** A word tells the maker only if this many of its models have the word in their names. */
+const minModels = 18;
+/** The same for the name of a maker itself. */
+const minModelsOfMaker = 5;
 
-/** Puts an "or" between the words of different makers. */
-export function separateMakers(meant: readonly Meant[]): Meant[] {
+/** Inserts an "or" between terms of different makers. */
+export function separateMakers(terms: readonly Term[]): Term[] {
   let before: string | undefined;
-  return meant.flatMap((term) => {
-    if (isChoiceWord(term.shown)) before = undefined;
+  return terms.flatMap((term) => {
+    if (isChoiceWord(term.text)) before = undefined;
     const maker = makerOf(term);
     const isOther = before !== undefined && maker !== undefined && maker !== before;
     before = maker ?? before;
@@ -23,44 +25,44 @@ export function separateMakers(meant: readonly Meant[]): Meant[] {
   });
 }
 
-/** Puts an "or" between numbers that follow each other in the name of no model, and replaces the "and" between places by one. */
+/** Inserts an "or" between two numbers that are in no model's name together, and replaces an "and" between places by an "or". */
 export async function separateNumbers(
   execute: Execute,
-  meant: readonly Meant[],
-  isModelNumber: (term: Meant) => boolean,
-): Promise<Meant[]> {
+  terms: readonly Term[],
+  isModelNumber: (term: Term) => boolean,
+): Promise<Term[]> {
   const pairs = new Map(
-    meant.flatMap((term, place) => {
-      const before = meant[place - 1];
+    terms.flatMap((term, place) => {
+      const before = terms[place - 1];
       const areNumbers = before !== undefined && [before, term].every(isNumber) && isModelNumber(before);
-      return areNumbers && isModelNumber(term) ? [[place, `${before.shown} ${term.shown}`] as const] : [];
+      return areNumbers && isModelNumber(term) ? [[place, `${before.text} ${term.text}`] as const] : [];
     }),
   );
   const names = await findNames(execute, [...pairs.values()]);
-  const around = meant.flatMap(({ shown }, place) =>
-    shown === 'and' ? [meant[place - 1]?.shown ?? '', meant[place + 1]?.shown ?? ''] : [],
+  const besideAnd = terms.flatMap(({ text }, place) =>
+    text === 'and' ? [terms[place - 1]?.text ?? '', terms[place + 1]?.text ?? ''] : [],
   );
-  const places = await findPlaces(execute, around);
-  const isPlace = (term: Meant | undefined): boolean => term !== undefined && places.has(term.shown);
-  return meant.flatMap((term, place) => {
-    if (term.shown === 'and' && isPlace(meant[place - 1]) && isPlace(meant[place + 1])) return [or];
+  const places = await findPlaces(execute, besideAnd);
+  const isPlace = (term: Term | undefined): boolean => term !== undefined && places.has(term.text);
+  return terms.flatMap((term, place) => {
+    if (term.text === 'and' && isPlace(terms[place - 1]) && isPlace(terms[place + 1])) return [or];
     const pair = pairs.get(place);
     return pair === undefined || names.has(pair) ? [term] : [or, term];
   });
 }
 
-const isNumber = ({ shown }: Meant): boolean => /^[a-z]{0,2}\d{1,3}[a-z]?$/.test(shown);
+const isNumber = ({ text }: Term): boolean => /^[a-z]{0,2}\d{1,3}[a-z]?$/.test(text);
 
-const or: Meant = { query: '', shown: 'or' };
+const or: Term = { tsquery: '', text: 'or' };
 
-function makerOf({ shown }: Meant): string | undefined {
-  const makers = shown.split(' ').flatMap((word) => makerWords.get(word) ?? []);
+function makerOf({ text }: Term): string | undefined {
+  const makers = text.split(' ').flatMap((word) => makerWords.get(word) ?? []);
   return new Set(makers).size === 1 ? makers[0] : undefined;
 }
 
 /**
- * Words that tell who made a phone: makers, and names that many models of one maker have ("iphone", "galaxy"). Of fewer
- * models a name may be an ordinary word ("find", "hot").
+ * Words that tell the maker of a phone: names of makers, and words in the names of many models of a single maker
+ * ("iphone", "galaxy"). A word in the names of fewer models may be an ordinary word ("find", "hot").
  */
 const makerWords: ReadonlyMap<string, string> = collectMakerWords();
 
@@ -72,9 +74,9 @@ function collectMakerWords(): Map<string, string> {
   return new Map(
     [...Map.groupBy(named, ({ word }) => word)].flatMap(([word, all]) => {
       const maker = all[0]?.maker ?? '';
-      const isOfOne = all.every((each) => each.maker === maker);
-      const least = wordsOf(maker).join(' ') === word ? fewOfMaker : fewOfName;
-      return isOfOne && all.length >= least ? [[word, maker] as const] : [];
+      const hasOneMaker = all.every((each) => each.maker === maker);
+      const minimum = wordsOf(maker).join(' ') === word ? minModelsOfMaker : minModels;
+      return hasOneMaker && all.length >= minimum ? [[word, maker] as const] : [];
     }),
   );
 }
@@ -83,19 +85,19 @@ function wordsOf(name: string): string[] {
   return name.toLowerCase().split(/[^a-z0-9]+/);
 }
 
-/** Models of the catalogue that fold to half their height. The Zenfone 8 Flip is none: its camera flips. */
+/** Models of the catalogue that fold to half their height. On the Zenfone 8 Flip, only the camera flips. */
 const flipQuery = "('flip':A & !'zenfone':A) | 'razr':A | 'pocket':A | 'clamshell'";
 
-/** Phones with buttons instead of a keyboard on the screen, of the makers that are still sold. */
+/** Phones with buttons instead of a keyboard on the screen, of makers that are still sold. */
 const keypadQuery = `'keypad' | 'doro':A | 'punkt':A | 'siemens':A | 'k750i':A | ('razr':A & 'v3':A) | ('itel':A & 'it':*A)
   | ('blackberry':A & ('bold':A | 'curve':A | 'keyone':A | 'key2':A)) | ('nokia':A & (${'105 106 108 110 125 130 150 210 215 216 220 225 230 235 1100 1110 1200 1208 1280 1600 2610 2660 2690 2700 2720 2730 2780 3100 3110 3210 3310 3410 3510 5300 5310 5710 6020 6100 6230 6300 6310 8110 8210'
     .split(' ')
     .map((number) => `'${number}':A`)
     .join(' | ')}))`;
 
-/** Words that models and makers have under other names, which have weight A in the search document. */
+/** Words that are in few or no names, with text search queries for what they mean. Names have weight A in the search document. */
 export const wordQueries: ReadonlyMap<string, string> = new Map([
-  // Operating systems mean makers: only one of them has its own.
+  // An operating system means makers: all phones but Apple's have Android.
   ['android', "!'apple':A"],
   ['ios', "'apple':A"],
   ['moto', "'moto' | 'motorola':A"],

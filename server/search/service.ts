@@ -28,7 +28,7 @@ import { readNear } from './read-near.ts';
 import { readMinBattery, readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
 
-import { type Term, type Understood, understandWords } from './understand-words.ts';
+import { type SearchTerm, type UnderstoodWords, understandWords } from './understand-words.ts';
 import { readCursor, writeCursor } from './write-cursor.ts';
 
 const fail = failWith(searchErrors);
@@ -70,7 +70,7 @@ export async function searchProducts(
     const understood = describeUnderstood(facts, words);
     const filters = applyFacts(query, understood);
     const criteria = {
-      words: terms.map((term) => term.query),
+      words: terms.map((term) => term.tsquery),
       facets: facetsOf(filters, places),
       price: await readPrices(execute, filters),
       battery: await readMinBattery(execute, filters.minBattery),
@@ -124,13 +124,13 @@ function ignoredOf(
     facts: { countries, nearby, unwanted, currencies, impossible, unfiltered },
     signs,
   }: { facts: StatedFacts; signs: readonly string[] },
-  { generations, years, leftOut }: Understood,
+  { generations, years, ignored: ignoredWords }: UnderstoodWords,
   isNear: boolean,
 ): SearchReply['ignored'] {
   const ignored = [
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
-    ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
+    ...[...unwanted, ...ignoredWords].map((word) => ({ word, kind: 'unwanted' as const })),
     ...[...unfiltered, ...years].map((word) => ({ word, kind: 'no-filter' as const })),
     ...currencies.map((word) => ({ word, kind: 'currency' as const })),
     ...impossible.map((word) => ({ word, kind: 'impossible' as const })),
@@ -211,7 +211,7 @@ function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['face
 
 async function describeFound(
   execute: Execute,
-  context: { criteria: Criteria; found: FoundPhones; terms: readonly Term[]; limits: SearchLimits },
+  context: { criteria: Criteria; found: FoundPhones; terms: readonly SearchTerm[]; limits: SearchLimits },
 ) {
   const { criteria, found, terms, limits } = context;
   const chosen = [...criteria.facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
@@ -234,4 +234,4 @@ function nextCursor({ page, order }: FoundPhones, limit: number): string | undef
 const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>
   minCents === null || maxCents === null ? undefined : { min: fromCents(minCents), max: fromCents(maxCents) };
 
-const textOf = (terms: readonly Term[]): string => terms.map(({ shown }) => shown).join(' ');
+const textOf = (terms: readonly SearchTerm[]): string => terms.map(({ text }) => text).join(' ');

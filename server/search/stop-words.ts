@@ -1,7 +1,7 @@
-/** Words without meaning here: everything on sale is a used phone that can be bought. */
-export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
+/** Stop words: words that select no phone on a site where every phone is used and for sale. */
+export const isStopWord = (word: string): boolean => stopWords.has(word);
 
-const emptyWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
   devices telephone telephones people brand make model models location storage memory rom every each most from by
   only spend cost costs costing available hello hi gift present buy buying sell selling sale cheap cheaper
