@@ -1,4 +1,4 @@
-// Phones that fold have many names, and few have "fold" among them.
+// Foldable phones, few of which have "fold" in their names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
@@ -51,7 +51,7 @@ test.each([
   ['galaxy fold phone', ['Galaxy Z Fold4']],
   ['moto razr', ['Razr 40']],
   ['moto', ['Moto G84', 'Razr 40']],
-])('"%s" finds the phones that are meant', async (q, expected) => {
+])('"%s" finds the right phones', async (q, expected) => {
   const { body } = await market.stranger.get(`/search?limit=100&q=${encodeURIComponent(q)}`);
   const models: string[] = body.products.map(({ model }: { model: string }) => model);
   expect(models.toSorted()).toEqual(expected.toSorted());

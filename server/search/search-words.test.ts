@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Lists a phone for the time of one test: the others say exactly what is found. */
-async function listMeanwhile(changes: Record<string, unknown>): Promise<void> {
+/** Lists a phone for the duration of one test, because other tests name every phone that is found. */
+async function listForThisTest(changes: Record<string, unknown>): Promise<void> {
   const seller = await market.person('seller');
   const id = await market.phone(seller, changes);
   onTestFinished(async () => void (await seller.delete(`/products/${id}`)));
@@ -62,7 +62,7 @@ test.each([
   ['samsung munchen', ['Galaxy A54'], undefined],
   ['zipperbag', ['Galaxy S22'], undefined],
   ['zipper', ['Galaxy S22'], undefined],
-  // "s9" is a model, "zephyr" is not; yet somebody sells just this.
+  // "s9" is a model and "zephyr" is not, but a seller has written exactly this word.
   ['zephyrs9', ['Zephyrs9 Special'], undefined],
   ['kathmandu galaxy', ['Galaxy S22'], undefined],
   ['ঢাকা', ['Redmi Note 12'], undefined],
@@ -70,19 +70,19 @@ test.each([
   ['ОТЛИЧНОЕ', ['Redmi Note 12'], undefined],
   ['هاتف', ['Redmi Note 12'], undefined],
   ['redmi ১২', ['Redmi Note 12'], undefined],
-  // "duel" is the name of a model that nobody sells.
+  // Not corrected to "duel", a model that nobody sells.
   ['dual sim', [], undefined],
   ['dual', [], undefined],
-])('"%s" finds what is meant', async (q, expected, correctedTo) => {
-  const { models, ...answer } = await search(q);
+])('"%s" finds the right phones', async (q, expected, correctedTo) => {
+  const { models, ...reply } = await search(q);
   expect(models.toSorted()).toEqual(expected);
-  expect(answer.correctedTo).toBe(correctedTo);
+  expect(reply.correctedTo).toBe(correctedTo);
 });
 
 test('the first sixteen words count, also if a later one is repeated after an "or"', async () => {
   const sixteen =
     'birch cedar dahlia elder fennel garnet hazel juniper kelp linden nettle poplar quince rowan sorrel tansy';
-  await listMeanwhile({ model: 'Herbarium', description: sixteen });
+  await listForThisTest({ model: 'Herbarium', description: sixteen });
   expect(await search(sixteen)).toMatchObject({ models: ['Herbarium'] });
   expect(await search(`${sixteen} yarrow or yarrow`)).toMatchObject({ models: ['Herbarium'] });
 });
@@ -94,17 +94,17 @@ test('a model number is never corrected to another one', async () => {
   expect(nearest.products).toHaveLength(2);
 });
 
-test('of two names that have all words the shorter one comes first', async () => {
+test('of two names with all words, the shorter one comes first', async () => {
   const { models } = await search('iphone 13');
   expect(models).toEqual(['iPhone 13', 'iPhone 13 Pro Max']);
 });
 
-test('what is compared is the same under every locale', async () => {
-  const { rows } = await market.services.db.execute<{ plain: string; ours: string }>(sql`
-    select search_normal(word collate "C") as plain, search_normal(word) as ours
+test('the normalised text is the same under every locale', async () => {
+  const { rows } = await market.services.db.execute<{ inC: string; inDatabase: string }>(sql`
+    select search_normal(word collate "C") as "inC", search_normal(word) as "inDatabase"
     from unnest(array['ОТЛИЧНОЕ', 'শাওমি রেডমি ১২', 'هاتف، ٢٢', 'Écran Fêlé', 'écran', 'ΞIAOMI', '华为Mate40', 'S10+']) as word`);
-  expect(rows.map(({ plain }) => plain)).toEqual(rows.map(({ ours }) => ours));
-  expect(rows.map(({ ours }) => ours)).toEqual([
+  expect(rows.map(({ inC }) => inC)).toEqual(rows.map(({ inDatabase }) => inDatabase));
+  expect(rows.map(({ inDatabase }) => inDatabase)).toEqual([
     'отличное',
     'শাওমি রেডমি 12',
     'هاتف 22',
@@ -116,7 +116,7 @@ test('what is compared is the same under every locale', async () => {
   ]);
 });
 
-test('what is typed is completed: the maker, then models, no label twice', async () => {
+test('suggestions complete the typed text: the maker, then models, and no label twice', async () => {
   const samsung = await suggest('sams');
   expect(samsung[0]).toBe('Samsung');
   expect(samsung).toHaveLength(8);
@@ -129,29 +129,29 @@ test('what is typed is completed: the maker, then models, no label twice', async
   expect(await suggest('%_')).toEqual([]);
 });
 
-test('a model that nobody sells is suggested for its own words alone', async () => {
+test('a model that nobody sells is suggested only if it has all typed words', async () => {
   expect(await suggest('nokia 3310')).toEqual([]);
   expect(await suggest('iphone 13 mini')).toContain('Apple iPhone 13 mini');
   expect(await suggest('iphone 13 mini')).not.toContain('Apple iPhone 12 mini');
 });
 
-test('models that somebody sells are suggested before newer ones that nobody does', async () => {
+test('models that somebody sells are suggested before newer ones that nobody sells', async () => {
   const unsold = await suggest('galaxy s');
   const { body: categories } = await market.stranger.get('/category');
   const categoryId = categories.find(({ category }: { category: string }) => category === 'Samsung')._id;
   const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
   const device = devices.find(({ name }: { name: string }) => name === 'Samsung Galaxy S8');
   expect(unsold).not.toContain(device.name);
-  await listMeanwhile({ model: 'Galaxy S8', categoryId, deviceId: device._id });
+  await listForThisTest({ model: 'Galaxy S8', categoryId, deviceId: device._id });
   expect(await suggest('galaxy s')).toEqual([device.name, ...unsold.slice(0, -1)]);
 });
 
-test('a suggestion says how many are for sale, and what nobody sells comes last', async () => {
+test('a suggestion has the number of phones for sale, and models that nobody sells come last', async () => {
   const { body: categories } = await market.stranger.get('/category');
   const categoryId = categories.find(({ category }: { category: string }) => category === 'Sony')._id;
   const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
   const [first, second] = devices.filter(({ name }: { name: string }) => name.startsWith('Sony Xperia 1 '));
-  for (const model of ['one', 'two']) await listMeanwhile({ model, categoryId, deviceId: second._id });
+  for (const model of ['one', 'two']) await listForThisTest({ model, categoryId, deviceId: second._id });
   const { body } = await market.stranger.get('/search/suggestions?q=xperia%201');
   expect(body.suggestions[0]).toEqual({ text: second.name, kind: 'model', count: 2 });
   const unsold = body.suggestions.findIndex(({ text }: { text: string }) => text === first.name);
@@ -165,17 +165,14 @@ test.each([
   ['lebanon', ['Nokia G22'], undefined],
   ['nokia in Lebanon', ['Nokia G22'], undefined],
   ['nokia in Jordan', ['Zephyrs9 Special', 'Nokia G22'], [{ word: 'jordan', kind: 'country' }]],
-])(
-  'a city that is called like a country is one where phones are listed: "%s"',
-  async (q, models, ignored) => {
-    const { body } = await market.stranger.get(`/search?sort=newest&q=${encodeURIComponent(q)}`);
-    expect(body.products.map(({ model }: { model: string }) => model)).toEqual(models);
-    expect(body.ignored).toEqual(ignored);
-  },
-);
+])('a country is searched as a city if a city of that name has phones: "%s"', async (q, models, ignored) => {
+  const { body } = await market.stranger.get(`/search?sort=newest&q=${encodeURIComponent(q)}`);
+  expect(body.products.map(({ model }: { model: string }) => model)).toEqual(models);
+  expect(body.ignored).toEqual(ignored);
+});
 
 test('two letters suggest the models in which a word begins with them', async () => {
-  await listMeanwhile({ model: 'Galaxy S22' });
+  await listForThisTest({ model: 'Galaxy S22' });
   const found = await suggest('s2');
   expect(found.length).toBeGreaterThan(3);
   expect(found.every((name) => / s2/i.test(name))).toBe(true);
@@ -186,6 +183,6 @@ test.each([
   ['айфон 13', 'Apple iPhone 13'],
   ['pixel 8 pro 256gb', 'Google Pixel 8 Pro'],
   ['1+ 9', 'OnePlus 9'],
-])('suggestions read "%s" as the search does', async (q, name) => {
+])('suggestions understand "%s" like the search', async (q, name) => {
   expect(await suggest(q)).toContain(name);
 });

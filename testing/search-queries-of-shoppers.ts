@@ -1,12 +1,12 @@
-/** More searches that people type; the others are in `search-questions.ts`, with the stock. */
-import { iphones, keys, samsungs } from './search-questions.ts';
+/** More queries that people type. The phones are in `search-queries.ts`. */
+import { iphones, keys, samsungs } from './search-queries.ts';
 
-/** The search words, the phones that they find, and what was understood as facets and prices. */
-export const questionsOfShoppers: readonly (readonly [q: string, found: string, understood?: string])[] = [
+/** Each query with the phones that it finds, and with the facts that are understood. */
+export const queriesOfShoppers: readonly (readonly [q: string, found: string, understood?: string])[] = [
   ['how much is an iphone 13', 'i13 i13pm'],
   ['iphone 13 series', 'i13 i13pm'],
   ['nothing fone', 'np2'],
-  // Prices with a blank, and with their limits the wrong way round.
+  // Prices with a blank, and with the higher limit first.
   ['samsung under 1 000', samsungs, 'maxPrice:1000'],
   ['samsung moins de 1 000 euros', samsungs, 'maxPrice:1000'],
   ['iphone 13 500', ''],
@@ -20,7 +20,7 @@ export const questionsOfShoppers: readonly (readonly [q: string, found: string, 
   ['iphone moins cher que 200', 'se', 'maxPrice:200'],
   ['iphone 400-ish', 'i13', 'minPrice:320 maxPrice:480'],
   ['iphone 13-ish', 'i13 i13pm'],
-  // Conditions without their word, and what is said of batteries and countries.
+  // Conditions without the word "condition", batteries and countries.
   ['samsung good or better', 's22 a54 s10', 'condition:fresh condition:good'],
   ['iphone good or better under 300', 'se', 'condition:fresh condition:good maxPrice:300'],
   ['iphone 80-95% battery', 'i13 i13pm se', 'minBattery:80'],

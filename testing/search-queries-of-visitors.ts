@@ -1,12 +1,12 @@
 /**
- * Searches that visitors type, as {@link rows}: conditions in any order, signs, ranges, negations, two makers, other
+ * Queries that visitors type for the phones of {@link rows}: conditions in any order, signs, ranges, negations, two makers, other
  * languages.
  */
-import { iphones, keys, samsungs } from './search-questions.ts';
+import { iphones, keys, samsungs } from './search-queries.ts';
 
 const all = keys.join(' ');
 
-export const questionsOfVisitors: readonly (readonly [q: string, found: string, understood?: string])[] = [
+export const queriesOfVisitors: readonly (readonly [q: string, found: string, understood?: string])[] = [
   // Several conditions, better ones, and exclusions of bad ones.
   ['iphone good or fresh condition', 'i13 i13pm se', 'condition:fresh condition:good'],
   ['good or fresh condition samsung', 's22 a54 s10', 'condition:fresh condition:good'],
@@ -74,7 +74,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['samsung até 200', 's10 note9', 'maxPrice:200'],
   ['samsung onder 200 euro', 's10 note9', 'maxPrice:200'],
   ['samsung poniżej 200', 's10 note9', 'maxPrice:200'],
-  // Amounts in currencies with another value than the dollar are no prices here.
+  // Amounts in other currencies are ignored.
   ['samsung under 20000 taka', samsungs],
   ['iphone ৳20000', iphones],
   ['phones under rs 5000', all],
@@ -83,7 +83,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['iphone !red', 'i13 i13pm se', 'not:red'],
   ['handy ohne samsung', 'i13 i13pm i11 se p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:samsung'],
   ['handy nicht apple', 's22 a54 s10 note9 p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:apple'],
-  // No phone is of two makers.
+  // No phone has two makers, so they are alternatives.
   ['iphone,samsung', `${iphones} ${samsungs}`],
   ['iphone,samsung,pixel', `${iphones} ${samsungs} p8 p6a`],
   ['nokia,motorola under 100', 'n3310 g22', 'maxPrice:100'],
@@ -116,7 +116,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['obsidian iphone', 'i13pm', 'colour:black'],
   ['sage pixel', 'p6a', 'colour:green'],
   ['porcelain iphone', 'se', 'colour:white'],
-  // English words are no typing errors of colours and grades.
+  // English words are not corrected to colours or grades.
   ['mid range phone', ''],
   ['bay pixel', ''],
   ['5000 mah phone', ''],
@@ -129,7 +129,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['icloud locked iphone', ''],
   ['samsung sorted by price', samsungs, 'sort:price-up'],
   ['best value samsung', samsungs],
-  // Several models of one maker: lists, ranges, and what is newer or older.
+  // Several models of one maker: lists, ranges, and newer or older ones.
   ['iphone 11-13', 'i13 i13pm i11'],
   ['iphone 11 to 13', 'i13 i13pm i11'],
   ['from iphone 8 to iphone 12', 'i11'],
@@ -160,7 +160,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['samsung s10 or s11 or s22', 's22 s10'],
   ['samsung s7 to s22', 's22 s10'],
   ['iphone 13 - 450 max', 'i13', 'maxPrice:450'],
-  // Conditions as other shops grade them.
+  // Grades of other shops.
   ['grade a iphone', 'i13pm', 'condition:fresh'],
   ['iphone grade B', 'i13 se', 'condition:good'],
   ['A grade samsung', 'a54', 'condition:fresh'],
@@ -182,7 +182,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['iphone with minor scratches', 'i13 se', 'condition:good'],
   ['cracked back glass samsung', 'note9', 'condition:bad'],
   ['water damaged iphone', 'i11', 'condition:bad'],
-  // A negated fact is not understood as the fact.
+  // A negated fact is not applied.
   ['iphone no locked', 'i13 i13pm se', 'network:unlocked'],
   ["iphone isn't locked", 'i13 i13pm se', 'network:unlocked'],
   ['non-locked samsung', 's22 a54 note9', 'network:unlocked'],

@@ -1,15 +1,15 @@
-// What people type, and what they are to find: words that say nothing, colours, sizes, network states and prices.
+// Typical queries with the phones that they must find and the facts that must be understood.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SearchReply } from '#contract/search.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { questionsOfBuyers } from '#testing/search-questions-of-buyers.ts';
-import { questionsOfShoppers } from '#testing/search-questions-of-shoppers.ts';
-import { questionsOfVisitors } from '#testing/search-questions-of-visitors.ts';
-import * as table from '#testing/search-questions.ts';
+import { queriesOfBuyers } from '#testing/search-queries-of-buyers.ts';
+import { queriesOfShoppers } from '#testing/search-queries-of-shoppers.ts';
+import { queriesOfVisitors } from '#testing/search-queries-of-visitors.ts';
+import * as table from '#testing/search-queries.ts';
 
 const { iphones, keys, rows, samsungs } = table;
-const questions = [...table.questions, ...questionsOfBuyers, ...questionsOfVisitors, ...questionsOfShoppers];
+const queries = [...table.queries, ...queriesOfBuyers, ...queriesOfVisitors, ...queriesOfShoppers];
 
 let market: Market;
 const idOf = new Map<string, string>();
@@ -64,7 +64,7 @@ const keysOf = (products: SearchReply['products']): string =>
     .toSorted((a, b) => keys.indexOf(a) - keys.indexOf(b))
     .join(' ');
 
-/** "colour:red maxPrice:300", in the order of the reply. */
+/** The facts in the order of the reply: "colour:red maxPrice:300". */
 function describe(understood: SearchReply['understood']): string {
   if (understood === undefined) return '';
   const { facets, without = [], minPrice, maxPrice, minBattery, sort } = understood;
@@ -78,12 +78,12 @@ function describe(understood: SearchReply['understood']): string {
   ].join(' ');
 }
 
-test('the table has 450 questions, each once', () => {
-  expect(new Set(questions.map(([q]) => q)).size).toBe(questions.length);
-  expect(questions.length).toBeGreaterThanOrEqual(450);
+test('the table has 450 queries, each once', () => {
+  expect(new Set(queries.map(([q]) => q)).size).toBe(queries.length);
+  expect(queries.length).toBeGreaterThanOrEqual(450);
 });
 
-test.each(questions.map(([q, found, understood]) => ({ q, found, understood })))(
+test.each(queries.map(([q, found, understood]) => ({ q, found, understood })))(
   '"$q" finds $found',
   async ({ q, found, understood = '' }) => {
     const reply = await search(q);
@@ -108,14 +108,14 @@ test.each([
   ['samsung -galaxy', samsungs],
   ['icloud locked iphone', iphones],
   ['gaming phone under 100', 'n3310 g22'],
-  // What the catalogue knows to be of one maker only.
+  // The words are in the names of one maker's models only.
   ['mi 9', 'rn12'],
   ['s21 fe', samsungs],
   ['s21+', samsungs],
   ['moto edge 5', 'g84'],
   ['xperia 8', 'x5'],
   ['note 20 ultra under 500', samsungs],
-])('what "%s" does not find is never shown of another maker', async (q, nearest) => {
+])('if "%s" finds nothing, no phones of another maker are shown instead', async (q, nearest) => {
   const reply = await search(q);
   expect(reply.products).toEqual([]);
   expect(nearest.split(' ')).toEqual(
@@ -153,7 +153,7 @@ test.each([
   ['red iphone ???', undefined],
   ['used phones', undefined],
   ['pixel 8 pro', undefined],
-])('what took no part in "%s" is said', async (q, ignored) => {
+])('the words of "%s" that the search ignores are listed', async (q, ignored) => {
   expect((await search(q)).ignored).toEqual(ignored);
 });
 
@@ -162,24 +162,25 @@ async function foundBy(parameters: string): Promise<string> {
   return keysOf(body.products);
 }
 
-test('chosen filters apply together with those in the words', async () => {
+test('selected filters are applied together with those that the query states', async () => {
   expect(await foundBy('q=red+iphone&colour=blue')).toBe('i13 i11');
   expect(await foundBy('q=iphone+under+200&maxPrice=300')).toBe('i11 se');
   expect(await foundBy('q=red+phones&category=nothing')).toBe('');
 });
 
-test.each(
-  questions.filter(([, , understood]) => understood !== undefined).map(([q, found]) => ({ q, found })),
-)('what is left of "$q" finds the same together with what was understood', async ({ q, found }) => {
-  const { understood: said } = await search(q);
-  const parameters = new URLSearchParams({ limit: '100', q: said?.q ?? '' });
-  for (const { name, value } of said?.facets ?? []) {
-    parameters.set(name, [...(parameters.get(name)?.split(',') ?? []), value].join(','));
-  }
-  if (said?.minPrice !== undefined) parameters.set('minPrice', String(said.minPrice));
-  if (said?.maxPrice !== undefined) parameters.set('maxPrice', String(said.maxPrice));
-  if (said?.minBattery !== undefined) parameters.set('minBattery', String(said.minBattery));
-  if (said?.sort !== undefined) parameters.set('sort', said.sort);
-  const { body } = await market.stranger.get(`/search?${parameters}`);
-  expect(keysOf(body.products)).toBe(found);
-});
+test.each(queries.filter(([, , understood]) => understood !== undefined).map(([q, found]) => ({ q, found })))(
+  'the remaining words of "$q" find the same together with the understood facts',
+  async ({ q, found }) => {
+    const { understood } = await search(q);
+    const parameters = new URLSearchParams({ limit: '100', q: understood?.q ?? '' });
+    for (const { name, value } of understood?.facets ?? []) {
+      parameters.set(name, [...(parameters.get(name)?.split(',') ?? []), value].join(','));
+    }
+    if (understood?.minPrice !== undefined) parameters.set('minPrice', String(understood.minPrice));
+    if (understood?.maxPrice !== undefined) parameters.set('maxPrice', String(understood.maxPrice));
+    if (understood?.minBattery !== undefined) parameters.set('minBattery', String(understood.minBattery));
+    if (understood?.sort !== undefined) parameters.set('sort', understood.sort);
+    const { body } = await market.stranger.get(`/search?${parameters}`);
+    expect(keysOf(body.products)).toBe(found);
+  },
+);

@@ -1,4 +1,4 @@
-/** A small stock of phones, and searches that people type. */
+/** A small stock of phones, and queries that people type. */
 
 /** The phones for sale: key, maker, model, storage, colour, network, price, condition, place, battery, seller. */
 const stock = `
@@ -36,9 +36,9 @@ const all = keys.join(' ');
 export const iphones = 'i13 i13pm i11 se';
 export const samsungs = 's22 a54 s10 note9';
 
-/** The search words, the phones that they find, and what was understood as facets and prices. */
-export const questions: readonly (readonly [q: string, found: string, understood?: string])[] = [
-  // Words without meaning where everything is a used phone.
+/** Each query with the phones that it finds, and with the facts that are understood. */
+export const queries: readonly (readonly [q: string, found: string, understood?: string])[] = [
+  // Stop words.
   ['phone', all],
   ['phones', all],
   ['mobile', all],
@@ -64,7 +64,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['used iphone', iphones],
   ['i phone', iphones],
   ['i phone 13', 'i13 i13pm'],
-  // Countries and network generations are no facts of a phone; numbers are those of models and places.
+  // Countries and network generations are ignored; numbers belong to models and places.
   ['samsung in bangladesh', samsungs],
   ['iphone germany', iphones],
   ['phones from the united states', all],
@@ -75,7 +75,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['samsung 4g lte', samsungs],
   ['samsung nearby', samsungs],
   ['iphone 7', ''],
-  // Recipients, other languages and scripts, and makers' names of colours.
+  // Recipients, other languages and scripts, and colours as makers name them.
   ['i want to buy a good phone for my son under 100', 'n3310 g22', 'maxPrice:100'],
   ['samsung for my grandmother', samsungs],
   ['good phones for kids', all],
@@ -205,7 +205,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['over 100 under 200 samsung', 's10 note9', 'minPrice:100 maxPrice:200'],
   ['starting at $600', 'i13pm', 'minPrice:600'],
   ['1,000 dollars iphone', iphones, 'maxPrice:1000'],
-  // Several at once, and conditions.
+  // Several facts at once, and conditions.
   ['red iphone under 300', 'i11', 'colour:red maxPrice:300'],
   ['cheap red nokia under 50', 'n3310', 'colour:red maxPrice:50'],
   ['unlocked 128gb samsung under $300', 'a54', 'storage:128 network:unlocked maxPrice:300'],
@@ -240,7 +240,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['old nokia', 'n3310 g22'],
   ['iphone 2 years old', iphones],
   ['iphone 13 not pro', 'i13', 'not:pro'],
-  // Prices with a word after them, or without any.
+  // Prices with a word after them, or without words.
   ['100 to 200 samsung', 's10 note9', 'minPrice:100 maxPrice:200'],
   ['samsung less then 200', 's10 note9', 'maxPrice:200'],
   ['iphone 300 max', 'i11 se', 'maxPrice:300'],

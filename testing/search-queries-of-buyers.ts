@@ -1,14 +1,14 @@
 /**
- * Searches that buyers type, as {@link rows}: numbers and operating systems in words, typing errors, several facts in
+ * Queries that buyers type for the phones of {@link rows}: numbers and operating systems in words, typing errors, several facts in
  * any order.
  */
-import { iphones, keys, samsungs } from './search-questions.ts';
+import { iphones, keys, samsungs } from './search-queries.ts';
 
 const all = keys.join(' ');
 const androids = keys.filter((key) => !iphones.split(' ').includes(key)).join(' ');
 const under200 = 'se s10 note9 p6a n3310 g22 rn12 g84';
 
-export const questionsOfBuyers: readonly (readonly [q: string, found: string, understood?: string])[] = [
+export const queriesOfBuyers: readonly (readonly [q: string, found: string, understood?: string])[] = [
   // Prices in words, and in foreign currencies.
   ['under two hundred', under200, 'maxPrice:200'],
   ['phones under two hundred dollars', under200, 'maxPrice:200'],
@@ -47,7 +47,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['ios phone', iphones],
   ['dual sim', ''],
   ['dual sim samsung', ''],
-  // The same phone in many ways.
+  // Different queries for the same phone.
   ['iphone 13 blue 128gb dhaka', 'i13', 'storage:128 colour:blue'],
   ['128gb blue iphone 13', 'i13', 'storage:128 colour:blue'],
   ['iPhone 13, blue, 128 GB', 'i13', 'storage:128 colour:blue'],
@@ -186,7 +186,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['айфон красный', 'i11', 'colour:red'],
   ['чёрный самсунг', 's22', 'colour:black'],
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaa', ''],
-  // A choice of facets is no choice of names.
+  // Alternatives of facets are no alternatives of names.
   ['iphone 128 or 256gb 13', 'i13 i13pm', 'storage:128 storage:256'],
   ['iphone 64gb, 128gb or 256gb pro', 'i13pm', 'storage:64 storage:128 storage:256'],
   ['iphone locked or unlocked 13', 'i13 i13pm', 'network:unlocked network:locked'],
