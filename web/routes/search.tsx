@@ -5,7 +5,7 @@ import { LoadedQueries, openAtOnce } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { FoundPhones } from '#web/sections/found-phones.tsx';
-import { phonesText } from '#web/search/found-words.ts';
+import { phonesText } from '#web/search/result-count.ts';
 import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { readSearch } from '#web/search/search-address.ts';
 import { SearchHeading } from '#web/search/search-heading.tsx';

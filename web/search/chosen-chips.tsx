@@ -98,24 +98,24 @@ function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): r
     ...ofFacets,
     ...chip('minPrice', (value) => boundText('minPrice', value)),
     ...chip('maxPrice', (value) => boundText('maxPrice', value)),
-    ...unwantedChips(fields, understood?.without),
+    ...exclusionChips(fields, understood?.without),
     ...chip('minBattery', (value) => `Battery ${value}% or more`),
     ...chip('near', () => `Near ${near?.name ?? 'a city'}`),
     ...chip('within', (value) => `Within ${value} km`),
   ];
 }
 
-/** "not samsung" remains in the words of a search, since it is not a value of a facet. */
-const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): Chip[] =>
-  unwanted.flatMap((words) => {
+/** Exclusions such as "not samsung" are part of the query, because no facet has them as a value. */
+const exclusionChips = (fields: SearchFields, excluded: readonly string[] = []): Chip[] =>
+  excluded.flatMap((words) => {
     const { q = '' } = fields;
     const phrase = `not ${words}`;
     if (!q.includes(phrase)) return [];
-    const left = q.replace(phrase, '').replaceAll(/ {2,}/g, ' ').trim();
-    return [{ key: phrase, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
+    const rest = q.replace(phrase, '').replaceAll(/ {2,}/g, ' ').trim();
+    return [{ key: phrase, label: `Not ${words}`, fields: { ...without(fields), q: rest } }];
   });
 
-/** A bare "1" would mean nothing to a reader. */
+/** The facets that are only on or off have the value "1", so their own label is used. */
 const chipLabel = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
   name === 'verified' || name === 'advertised'
     ? labelOf(name, value, undefined)

@@ -6,7 +6,7 @@ import { countText } from '#web/platform/count-text.ts';
 
 import type { FacetOption } from './facet-words.ts';
 
-/** How many values are shown before the rest is requested. */
+/** How many values are shown; the others are collapsed. */
 const firstOptions = 8;
 
 export interface FacetGroupProps {
@@ -17,9 +17,9 @@ export interface FacetGroupProps {
   readonly isOpen?: boolean;
 }
 
-/** The values of one facet as checkboxes; collapsed until somebody opens it, unless values of it are chosen. */
+/** The values of one facet as checkboxes, collapsed at first unless some of them are chosen. */
 export function FacetGroup({ name, title, options, chosen, isOpen = false }: FacetGroupProps) {
-  // Only initially: a group does not collapse because its last box was unticked.
+  // Only at first: the group does not collapse when its last box is unticked.
   const [isOpenAtFirst] = useState(isOpen || chosen.length > 0);
   if (options.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { Sheet, closeSheet, openSheet } from '#web/ui/sheet.tsx';
 
 import { FacetGroup, FacetTick } from './facet-group.tsx';
 import { fieldTitles, optionsOf } from './facet-words.ts';
-import { phonesText } from './found-words.ts';
+import { phonesText } from './result-count.ts';
 import { PriceRange } from './price-range.tsx';
 import { chosenOf, filterNames } from './search-address.ts';
 import type { Counted } from './search-queries.ts';
@@ -33,7 +33,7 @@ export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
   );
 }
 
-/** Column and sheet have separate forms: the choices are in the URL, so nothing is lost between them. */
+/** The column and the sheet have separate forms. Both show the choices of the URL. */
 function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted' | 'hidden'>>) {
   const { path, fields, formId } = useSearch();
   const form = useFacetForm();

@@ -3,7 +3,7 @@ import { countText } from '#web/platform/count-text.ts';
 import { expect, test } from 'vitest';
 
 import { boundText, labelOf, optionsOf } from './facet-words.ts';
-import { phonesText } from './found-words.ts';
+import { phonesText } from './result-count.ts';
 
 const facets = [
   {
@@ -13,7 +13,7 @@ const facets = [
   { name: 'place' as const, values: [{ value: 'dhaka', label: 'Dhaka', count: 1000, isCapped: true }] },
 ];
 
-test('before the counts arrive, a facet offers the values that every list has', () => {
+test('before the counts arrive, a facet offers the values that are the same for every list', () => {
   expect(optionsOf('condition', undefined, []).map(({ label }) => label)).toEqual([
     'Fresh Condition',
     'Good Condition',
@@ -23,7 +23,7 @@ test('before the counts arrive, a facet offers the values that every list has', 
   expect(optionsOf('place', undefined, [])).toEqual([]);
 });
 
-test('all three conditions keep their place, those without a phone with a nought', () => {
+test('all three conditions stay in their order, with 0 for those without a phone', () => {
   expect(optionsOf('condition', facets, []).map(({ value, count }) => [value, count])).toEqual([
     ['fresh', 0],
     ['good', 3],
@@ -31,13 +31,13 @@ test('all three conditions keep their place, those without a phone with a nought
   ]);
 });
 
-test('a facet of which no phone has any value is not shown, unless it is chosen', () => {
+test('a facet is hidden if no phone has a value of it, unless a value is chosen', () => {
   expect(optionsOf('condition', [], [])).toEqual([]);
   expect(optionsOf('condition', [], ['bad']).map(({ value }) => value)).toEqual(['fresh', 'good', 'bad']);
   expect(optionsOf('colour', [], [])).toEqual([]);
 });
 
-test('what is chosen can be taken back though no phone has it', () => {
+test('a chosen value can be removed even if no phone has it', () => {
   const options = optionsOf('place', facets, ['dhaka', 'sylhet']);
   expect(options.map(({ value, label, count }) => [value, label, count])).toEqual([
     ['dhaka', 'Dhaka', 1000],
@@ -45,19 +45,19 @@ test('what is chosen can be taken back though no phone has it', () => {
   ]);
 });
 
-test('labels come from the answer, else from what is known', () => {
+test('labels come from the reply, or else from the known values', () => {
   expect(labelOf('place', 'dhaka', facets)).toBe('Dhaka');
   expect(labelOf('storage', '1024', undefined)).toBe('1 TB');
   expect(labelOf('category', '01890000-0000', undefined)).toBe('Another category');
 });
 
-test('a count that is a lower bound says so', () => {
+test('a count that is a lower bound has a plus', () => {
   expect(countText({ count: 1000, isCapped: true })).toBe('1,000+');
   expect(phonesText({ count: 1, isCapped: false })).toBe('1 phone');
   expect(phonesText({ count: 0, isCapped: false })).toBe('0 phones');
 });
 
-test('a price bound is shown as a price, or as it was typed where it is none', () => {
+test('a price limit is shown as a price, or as typed if it is no price', () => {
   expect(boundText('minPrice', '100')).toBe('From $100');
   expect(boundText('maxPrice', '99.5')).toBe('Up to $99.50');
   expect(boundText('maxPrice', 'cheap')).toBe('Up to cheap');

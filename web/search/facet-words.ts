@@ -1,4 +1,4 @@
-/** The words for facets and their values, and the values that are known without a search. */
+/** The texts for facets and their values, and the values that are known without a search. */
 import { formatPrice } from '#contract/money.ts';
 import {
   capitalised,
@@ -12,7 +12,7 @@ import { type FacetName, conditionSlugs } from '#contract/search-words.ts';
 
 import type { SearchField } from './search-address.ts';
 
-/** The fields of a search in words. */
+/** The names of a search's fields on pages. */
 export const fieldTitles: Readonly<Record<SearchField, string>> = {
   q: 'the words',
   category: 'Category',
@@ -38,13 +38,12 @@ export interface FacetOption {
   readonly isCapped?: boolean;
 }
 
-/** The values of a facet that every list has; empty if they depend on the phones. */
+/** The values of a facet that are the same for every list; empty if they depend on the phones. */
 const knownOptions = (name: FacetName): readonly FacetOption[] => known[name] ?? [];
 
 /**
- * The values to choose from: those of the found phones, and chosen ones without any phones; empty if there are none at
- * all. The three conditions are always listed together, so that the first group keeps its height when the counts
- * arrive.
+ * The values to choose from: those of the found phones, and chosen values without phones; empty if there are neither.
+ * The three conditions are always listed together, so that the first group has the same height when the counts arrive.
  */
 export function optionsOf(
   name: FacetName,
@@ -60,13 +59,13 @@ export function optionsOf(
   );
 }
 
-/** A chosen value in words. */
+/** The label of a value. */
 export const labelOf = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
   facets?.find((facet) => facet.name === name)?.values.find((option) => option.value === value)?.label ??
   knownOptions(name).find((option) => option.value === value)?.label ??
   (name === 'category' ? 'Another category' : capitalised(value));
 
-/** "from $100", or the typed text if it is no price. */
+/** "From $100", or the typed text if it is no price. */
 export const boundText = (name: 'minPrice' | 'maxPrice', value: string): string => {
   const price = Number.isFinite(Number(value)) ? formatPrice(Number(value)).replace(/\.00$/, '') : value;
   return `${name === 'minPrice' ? 'From' : 'Up to'} ${price}`;

@@ -8,7 +8,7 @@ import type { NearEntry } from './near-dialog.tsx';
 
 const NearDialog = lazyPart(async () => (await import('./near-dialog.tsx')).NearDialog);
 
-/** Opens the choice of a city for distances. The chosen one is shown above the list. */
+/** Opens the dialog in which a city for distances is chosen. The chosen city is shown as a chip above the list. */
 export function NearButton() {
   const [isOpen, setOpen] = useState(false);
   const [entry, setEntry] = useState<NearEntry>({});

@@ -15,7 +15,7 @@ import { type SearchFields, without } from './search-address.ts';
 import { searchQuery } from './search-queries.ts';
 import { useChoose, useSearch } from './use-search.ts';
 
-/** The entries when the dialog was closed without being submitted. */
+/** What was entered before the dialog was closed without submitting it. */
 export interface NearEntry {
   readonly text?: string;
   readonly within?: string;
@@ -36,7 +36,7 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const suggested = useSuggestedCity(fields);
-  const { focus, setInput, find, take } = useCity([entry.city, suggested]);
+  const { focus, setInput, find, choose: chooseCity } = useCity([entry.city, suggested]);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const within = new FormData(event.currentTarget).get('within');
@@ -63,7 +63,7 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
           ref={setInput}
           onInput={({ currentTarget }) => onEntry({ ...entry, text: currentTarget.value })}
           onChoose={(city) => {
-            take(city);
+            chooseCity(city);
             onEntry({ ...entry, text: city.label, city });
             setError(undefined);
           }}
@@ -96,7 +96,7 @@ function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: 
   );
 }
 
-/** The city of the list that is shown, as of a link that somebody shared, or else the one that was chosen last. */
+/** The city of the shown list (its URL may come from somebody else), or else the one that was chosen last. */
 function useSuggestedCity(fields: SearchFields): ChosenCity | undefined {
   const client = useQueryClient();
   const { queryKey } = searchQuery(useSend(), fields);
@@ -104,18 +104,18 @@ function useSuggestedCity(fields: SearchFields): ChosenCity | undefined {
 }
 
 /**
- * The field's city: one that is known by its label, or else the first that begins with the typed text.
+ * The city of the field: a known one with the typed label, or else the first whose name begins with the typed text.
  *
- * @param before the known ones
+ * @param knownCities cities that are found without a request
  */
-function useCity(before: readonly (ChosenCity | undefined)[]) {
+function useCity(knownCities: readonly (ChosenCity | undefined)[]) {
   const input = useRef<HTMLInputElement>(null);
-  const taken = useRef<ChosenCity>(undefined);
+  const chosen = useRef<ChosenCity>(undefined);
   const client = useQueryClient();
   const send = useSend();
   const find = async (): Promise<ChosenCity | null> => {
     const text = input.current?.value.trim() ?? '';
-    const known = [taken.current, ...before].find((city) => city?.label === text);
+    const known = [chosen.current, ...knownCities].find((city) => city?.label === text);
     if (known !== undefined) return known;
     const [first] = text === '' ? [] : await client.fetchQuery(citiesQuery(send, text));
     return first ?? null;
@@ -123,15 +123,15 @@ function useCity(before: readonly (ChosenCity | undefined)[]) {
   const setInput = useCallback((element: HTMLInputElement | null) => {
     input.current = element;
     if (element === null) return;
-    // The opening dialog focuses this field, not its close button; React's own prop would be too early.
+    // Makes the opening dialog focus this field and not its close button. React's prop `autoFocus` would act too early.
     element.autofocus = true;
-    // What is typed replaces the suggested city.
+    // Typing replaces the suggested city.
     element.select();
   }, []);
   const focus = (): void => input.current?.focus();
-  const take = (city: ChosenCity): void => {
-    taken.current = city;
+  const choose = (city: ChosenCity): void => {
+    chosen.current = city;
     if (input.current !== null) input.current.value = city.label;
   };
-  return { focus, setInput, find, take };
+  return { focus, setInput, find, choose };
 }

@@ -1,6 +1,6 @@
 import { formatPrice, maxPrice } from '#contract/money.ts';
 
-import { useSearch, wrongSearchId } from './use-search.ts';
+import { useSearch, invalidSearchId } from './use-search.ts';
 
 export interface PriceRangeProps {
   /** The lowest and the highest price among the results. */
@@ -26,7 +26,7 @@ export function PriceRange({ prices }: PriceRangeProps) {
 
 function Bound({ name, label }: { name: 'minPrice' | 'maxPrice'; label: string }) {
   const { fields, refusal } = useSearch();
-  const isWrong = refusal?.wrong.some(({ field }) => field === name) === true;
+  const isInvalid = refusal?.invalidFields.some(({ field }) => field === name) === true;
   return (
     <label className="grid min-w-0 flex-1 gap-1 text-small font-medium">
       {label}
@@ -41,8 +41,8 @@ function Bound({ name, label }: { name: 'minPrice' | 'maxPrice'; label: string }
           inputMode="decimal"
           autoComplete="off"
           defaultValue={fields[name]}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? wrongSearchId : undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? invalidSearchId : undefined}
           className="control pr-2 pl-7"
         />
         <span aria-hidden="true" className="pointer-events-none absolute left-3 text-quiet">

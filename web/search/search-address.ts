@@ -1,4 +1,4 @@
-/** The search in a page's URL, with the same names as the API's query. */
+/** The search in a page's URL. Its parameters have the names of the API. */
 import { facetNames } from '#contract/search-words.ts';
 
 /** Every URL parameter that the search reads, in canonical order. */
@@ -15,18 +15,18 @@ const fieldNames = [
 ] as const;
 export type SearchField = (typeof fieldNames)[number];
 
-/** The chosen values; several values of a facet are separated by commas. Fields without a choice are absent. */
+/** The chosen values, several values of a facet separated by commas. Fields without a value are absent. */
 export type SearchFields = Readonly<Partial<Record<SearchField, string>>>;
 
 const listNames: ReadonlySet<string> = new Set(facetNames);
 
-/** Reads the fields of a URL or a form, where a facet may be repeated and a field may be empty. */
+/** Reads the fields from a URL or a form, in which a facet may be repeated and a field may be empty. */
 export function readSearch(params: URLSearchParams): SearchFields {
   const fields: Partial<Record<SearchField, string>> = {};
   for (const name of fieldNames) {
     const values = params.getAll(name).flatMap((value) => (listNames.has(name) ? value.split(',') : value));
-    const said = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
-    const value = listNames.has(name) ? said.join(',') : said[0];
+    const given = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
+    const value = listNames.has(name) ? given.join(',') : given[0];
     if (value !== undefined && value !== '') fields[name] = value;
   }
   return fields;
@@ -39,7 +39,7 @@ export function searchAddress(path: string, fields: SearchFields): string {
     const value = fields[name];
     if (value !== undefined && value !== '') params.set(name, value);
   }
-  // A comma needs no escape in a query, and people read URLs.
+  // A comma needs no escape in a query string, and people read URLs.
   return params.size === 0 ? path : `${path}?${params.toString().replaceAll('%2C', ',')}`;
 }
 
@@ -47,22 +47,22 @@ export function searchAddress(path: string, fields: SearchFields): string {
 export const filterNames = [...facetNames, 'minPrice', 'maxPrice', 'minBattery', 'within'] as const;
 
 /** Whether a search has any filter. */
-export const isNarrowed = (fields: SearchFields): boolean =>
+export const hasFilters = (fields: SearchFields): boolean =>
   filterNames.some((name) => fields[name] !== undefined);
 
-/** Whether a category's URL has more than the category. */
+/** Whether the URL of a category has a filter besides the category, a sort order or a city. */
 export const isFiltered = (fields: SearchFields): boolean =>
-  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined || fields.near !== undefined;
+  hasFilters({ ...fields, category: undefined }) || fields.sort !== undefined || fields.near !== undefined;
 
-/** The search of a category's URL. */
+/** The search for the URL of a category. */
 export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
   ...fields,
   q: undefined,
   category: _id,
 });
 
-/** Whether a URL has repeated or empty parameters, as a form sent without scripts produces. */
-export function isUntidy(params: URLSearchParams): boolean {
+/** Whether a URL has repeated or empty parameters, as a form without scripts sends them. */
+export function hasRedundantParameters(params: URLSearchParams): boolean {
   return fieldNames.some((name) => {
     const values = params.getAll(name);
     return values.length > 1 || values.includes('');
@@ -76,19 +76,19 @@ export const isSearchField = (name: string): name is SearchField =>
 export const chosenOf = (fields: SearchFields, name: SearchField): readonly string[] =>
   fields[name]?.split(',') ?? [];
 
-/** The same search without some of its fields, from the first page on. Without a city, the distance is removed, too. */
+/** The first page of the same search without some of its fields. Without a city, the distance is removed, too. */
 export function without(fields: SearchFields, ...names: readonly SearchField[]): SearchFields {
-  const left = { ...fields };
-  for (const name of [...names, 'cursor'] as const) delete left[name];
-  if (left.near === undefined) {
-    delete left.within;
-    if (left.sort === 'distance') delete left.sort;
+  const remaining = { ...fields };
+  for (const name of [...names, 'cursor'] as const) delete remaining[name];
+  if (remaining.near === undefined) {
+    delete remaining.within;
+    if (remaining.sort === 'distance') delete remaining.sort;
   }
-  return left;
+  return remaining;
 }
 
-/** The same search without one value of a facet, from the first page on. */
+/** The first page of the same search without one value of a facet. */
 export function withoutValue(fields: SearchFields, name: SearchField, value: string): SearchFields {
-  const left = chosenOf(fields, name).filter((chosen) => chosen !== value);
-  return left.length === 0 ? without(fields, name) : { ...without(fields), [name]: left.join(',') };
+  const others = chosenOf(fields, name).filter((chosen) => chosen !== value);
+  return others.length === 0 ? without(fields, name) : { ...without(fields), [name]: others.join(',') };
 }

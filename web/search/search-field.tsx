@@ -5,21 +5,21 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 
-/** Loaded only when somebody types. If that fails, the field still searches. */
+/** Loaded only when somebody uses the field. If that fails, the field still searches. */
 const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
-/** The field in the navbar: a form that works without scripts, and with them shows suggestions. */
+/** The search field: a form that works without scripts, and shows suggestions with them. */
 export function SearchField() {
-  const asked = askedWordsOf(useLocation());
-  const { input, isWanted, want, write } = useField(asked);
+  const query = queryOf(useLocation());
+  const { input, isUsed, markUsed, write } = useField(query);
   const navigate = useNavigate();
   const search = (text: string): void => {
     write(text);
     const address = paths.searchFor(text);
-    // As browsers do with a form: the same search again is no step of its own for the back button. The router's hook is
-    // a render behind the address bar.
-    const shown = window.location;
-    void navigate(address, { replace: address === shown.pathname + shown.search });
+    // Like a form of the browser, the same search again adds no entry to the history. The router's location may be a
+    // render behind the address bar, so the browser's is compared.
+    const current = window.location;
+    void navigate(address, { replace: address === current.pathname + current.search });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function SearchField() {
         ref={input}
         type="search"
         name="q"
-        defaultValue={asked}
+        defaultValue={query}
         aria-label="Search phones"
         placeholder="Search phones"
         autoComplete="off"
@@ -41,12 +41,12 @@ export function SearchField() {
         spellCheck={false}
         enterKeyHint="search"
         className="control"
-        onFocus={want}
+        onFocus={markUsed}
       />
       <button type="submit" aria-label="Search" className="search-button">
         <SearchIcon />
       </button>
-      {isWanted && (
+      {isUsed && (
         <Suspense>
           <SuggestionList field={input} onChoose={search} />
         </Suspense>
@@ -56,26 +56,26 @@ export function SearchField() {
 }
 
 /** Prepares the input: it shows the current search, and gets the attributes of a combobox. */
-function useField(asked: string) {
+function useField(query: string) {
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(asked);
-  const [isWanted, setWanted] = useState(false);
+  const shown = useRef(query);
+  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
-    // What is being typed stays until another search is opened.
-    if (shown.current !== asked && input.current !== null) input.current.value = asked;
-    shown.current = asked;
-  }, [asked]);
+    // Typed text stays until another search is opened.
+    if (shown.current !== query && input.current !== null) input.current.value = query;
+    shown.current = query;
+  }, [query]);
   useEffect(() => {
     const field = input.current;
-    // Not set without scripts, because then nothing ever opens.
+    // Not part of the HTML: without scripts there is no list to open.
     for (const [name, value] of comboboxAttributes) field?.setAttribute(name, value);
-    // A person who was quicker than the hydration has focused it already.
-    if (field === document.activeElement) setWanted(true);
+    // The person may have focused it before hydration.
+    if (field === document.activeElement) setUsed(true);
   }, []);
   const write = (text: string): void => {
     if (input.current !== null) input.current.value = text;
   };
-  return { input, isWanted, want: () => setWanted(true), write };
+  return { input, isUsed, markUsed: () => setUsed(true), write };
 }
 
 const comboboxAttributes = [
@@ -84,6 +84,6 @@ const comboboxAttributes = [
   ['aria-expanded', 'false'],
 ] as const;
 
-/** The words of the current search page. */
-const askedWordsOf = ({ pathname, search }: Location): string =>
+/** The query of the current page; empty if it is not the search page. */
+const queryOf = ({ pathname, search }: Location): string =>
   pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';

@@ -3,7 +3,7 @@ import type { SearchReply } from '#contract/search.ts';
 import type { SearchFields } from './search-address.ts';
 import { searchTitle } from './search-title.ts';
 
-/** The heading of the search page: the searched words and, if they were corrected, what was searched instead. */
+/** The heading of the search page: the query, the corrected query if there is one, and the ignored words. */
 export function SearchHeading({
   fields,
   correctedTo,
@@ -26,7 +26,7 @@ export function SearchHeading({
   );
 }
 
-/** Which words the search ignored, and what the person can do instead. */
+/** The words that the search ignored, each with the reason. */
 function IgnoredNote({ ignored }: { ignored: SearchReply['ignored'] }) {
   if (ignored === undefined) return null;
   return (

@@ -14,7 +14,7 @@ const countId = 'found';
 export interface SearchLayoutProps {
   readonly search: Search;
   readonly counted: Counted;
-  /** The number of results in words, announced whenever it changes. */
+  /** The number of results in words. Screen readers announce each change. */
   readonly count: ReactNode;
   readonly hiddenFacets?: readonly FacetName[];
   readonly onFacetsOpen?: () => void;

@@ -10,12 +10,12 @@ import type { Send } from '#web/platform/send.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 
-/** What is known about a list before its phones are shown; each part is absent until it is counted. */
+/** Counts and facts of a list besides its phones. Each part is absent until it is loaded. */
 export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total' | 'near' | 'understood'>>;
 
 type SearchInput = CallInput<typeof searchProducts>['query'];
 
-/** The results of a search, page by page from its cursor on. */
+/** The results of a search, page by page, beginning at its cursor. */
 export const searchQuery = (send: Send, fields: SearchFields) =>
   infiniteQueryOptions({
     queryKey: queryKeys.products.search(fields),
@@ -24,14 +24,14 @@ export const searchQuery = (send: Send, fields: SearchFields) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** Only the facets of a search, for a list that was read in another way. */
+/** Only the facets of a search, for a list whose phones come from another call. */
 export const facetsQuery = (send: Send, fields: SearchFields) =>
   queryOptions({
     queryKey: queryKeys.products.facets(fields),
     queryFn: ({ signal }) => countFacets(send, fields, signal),
   });
 
-/** Suggestions for the typed text. They are optional, so a failed request is not repeated. */
+/** Suggestions for the typed text. A failed request is not repeated, because they are optional. */
 export const suggestionsQuery = (send: Send, q: string) =>
   queryOptions({
     queryKey: queryKeys.suggestions(q),
@@ -44,8 +44,8 @@ export const suggestionsQuery = (send: Send, q: string) =>
   });
 
 /**
- * A category's page calls this on its own. The contract's schemas are larger than that page's own code, so the answer
- * is not parsed: our server has written it by the contract's schema.
+ * For the page of a category. The schemas of the contract are larger than the code of that page, so they are not loaded
+ * and the reply is not parsed: our server has serialised it by the same schema.
  */
 async function countFacets(send: Send, fields: SearchFields, signal: AbortSignal): Promise<Counted> {
   const url = `/api${searchAddress('/search', fields)}&limit=1`;
@@ -56,6 +56,6 @@ async function countFacets(send: Send, fields: SearchFields, signal: AbortSignal
 
 async function search(send: Send, fields: SearchFields & { limit?: number }, signal: AbortSignal) {
   const { searchProducts } = await import('#contract/search.ts');
-  // The URL may contain anything: it is sent unchanged, and the server says what is wrong.
+  // The URL may contain anything. It is sent unchanged, and the server refuses what is invalid.
   return call(send, searchProducts, { query: fields as SearchInput, signal });
 }

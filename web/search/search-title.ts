@@ -2,7 +2,7 @@ import { cutText } from '#web/ui/cut-text.ts';
 
 import type { SearchFields } from './search-address.ts';
 
-/** The longest part of the search words that a heading shows, in characters. */
+/** How much of a query a heading shows at most, in characters. */
 const longestInHeading = 80;
 
 /** The title of a search page. */

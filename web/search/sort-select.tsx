@@ -19,11 +19,11 @@ const sortTitles: Readonly<Record<SearchSort, string>> = {
 export function SortSelect() {
   const { fields, formId } = useSearch();
   const choose = useChoose();
-  const usual = usualSort(fields);
+  const preset = defaultSort(fields);
   const sorts = sortsOf(fields);
-  const chosen = sorts.find((sort) => sort === fields.sort) ?? usual;
-  const value = chosen === usual ? '' : chosen;
-  const select = useSelectThatFollows(value);
+  const chosen = sorts.find((sort) => sort === fields.sort) ?? preset;
+  const value = chosen === preset ? '' : chosen;
+  const select = useSyncedSelect(value);
   return (
     <div className="flex min-w-0 items-center gap-2">
       <label className="relative grid min-w-0 items-center">
@@ -38,7 +38,7 @@ export function SortSelect() {
           onChange={({ target }) => choose({ ...without(fields, 'sort'), sort: target.value })}
         >
           {sorts.map((sort) => (
-            <option key={sort} value={sort === usual ? '' : sort}>
+            <option key={sort} value={sort === preset ? '' : sort}>
               {sortTitles[sort]}
             </option>
           ))}
@@ -54,8 +54,8 @@ export function SortSelect() {
   );
 }
 
-/** The select follows the URL, including back and forward; a choice made before hydration is kept. */
-function useSelectThatFollows(value: string) {
+/** Sets the select when the URL changes, also by back and forward. A choice made before hydration stays. */
+function useSyncedSelect(value: string) {
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
   useEffect(() => {
@@ -65,11 +65,11 @@ function useSelectThatFollows(value: string) {
   return select;
 }
 
-/** Relevance needs search words, and distance needs a city. */
+/** The best match needs a query, and the distance needs a city. */
 const sortsOf = ({ q, near }: SearchFields): readonly SearchSort[] => [
   ...(q === undefined ? [] : (['best'] as const)),
   ...(['newest', 'price-up', 'price-down'] as const),
   ...(near === undefined ? [] : (['distance'] as const)),
 ];
 
-const usualSort = ({ q }: SearchFields): SearchSort => (q === undefined ? 'newest' : 'best');
+const defaultSort = ({ q }: SearchFields): SearchSort => (q === undefined ? 'newest' : 'best');

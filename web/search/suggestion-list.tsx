@@ -25,10 +25,10 @@ export interface SuggestionListProps {
 export function SuggestionList({ field, onChoose }: SuggestionListProps) {
   const listId = useId();
   const typing = useTyping(field);
-  const isAsked = typing.isOpen && typing.text.length >= minTyped;
+  const isEnabled = typing.isOpen && typing.text.length >= minTyped;
   const { data } = useQuery({
     ...suggestionsQuery(useSend(), typing.text),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
   return (
@@ -36,7 +36,7 @@ export function SuggestionList({ field, onChoose }: SuggestionListProps) {
       id={listId}
       field={field}
       typing={typing}
-      options={isAsked ? data?.suggestions : undefined}
+      options={isEnabled ? data?.suggestions : undefined}
       keyOf={({ kind, text }) => `${kind} ${text}`}
       label="Suggestions"
       countText={announce}
@@ -52,7 +52,7 @@ export function SuggestionList({ field, onChoose }: SuggestionListProps) {
   );
 }
 
-/** That a text is a model is plain if some are for sale, and a small screen needs the room for its last word. */
+/** A model with phones for sale is not labelled "Model": that is evident, and small screens need the space for its name. */
 function labelOf(kind: Suggestion['kind'], count: number | undefined): string {
   if (!count) return kinds[kind];
   return kind === 'model' ? forSaleText(count) : `${kinds[kind]} · ${forSaleText(count)}`;

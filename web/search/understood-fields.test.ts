@@ -4,7 +4,7 @@ import { understoodFields } from './understood-fields.ts';
 
 const red = { q: 'iphone', facets: [{ name: 'colour' as const, value: 'red' }], maxPrice: 200 };
 
-test('what the words say joins what is chosen, and leaves the words', () => {
+test('stated facts are added to the chosen filters and removed from the query', () => {
   expect(understoodFields({ q: 'red iphone under 200', colour: 'blue', sort: 'newest' }, red)).toEqual({
     q: 'iphone',
     colour: 'blue,red',
@@ -13,12 +13,12 @@ test('what the words say joins what is chosen, and leaves the words', () => {
   });
 });
 
-test('a price that was chosen counts before one in words', () => {
+test('a chosen price overrides a stated one', () => {
   const shown = understoodFields({ q: 'red iphone under 200', minPrice: '50' }, red);
   expect(shown).toEqual({ q: 'iphone', colour: 'red', minPrice: '50' });
 });
 
-test('a battery health that was chosen counts before one in words', () => {
+test('a chosen battery health overrides a stated one', () => {
   const charged = { q: 'iphone', facets: [], minBattery: 90 };
   expect(understoodFields({ q: 'iphone battery over 90' }, charged)).toEqual({
     q: 'iphone',
@@ -27,17 +27,17 @@ test('a battery health that was chosen counts before one in words', () => {
   expect(understoodFields({ q: 'iphone battery over 90', minBattery: '80' }, charged).minBattery).toBe('80');
 });
 
-test('an order that was chosen counts before one in words', () => {
+test('a chosen sort order overrides a stated one', () => {
   const sorted = { q: 'iphone', facets: [], sort: 'price-up' as const };
   expect(understoodFields({ q: 'cheapest iphone' }, sorted)).toEqual({ q: 'iphone', sort: 'price-up' });
   expect(understoodFields({ q: 'cheapest iphone', sort: 'newest' }, sorted).sort).toBe('newest');
 });
 
-test('a question of facets alone leaves no words', () => {
+test('a query that only states facets leaves no words', () => {
   expect(understoodFields({ q: 'red' }, { ...red, q: '', maxPrice: undefined })).toEqual({ colour: 'red' });
 });
 
-test('a question of words alone stays as it is', () => {
+test('a query that states nothing stays as it is', () => {
   const fields = { q: 'iphone' };
   expect(understoodFields(fields, undefined)).toBe(fields);
 });

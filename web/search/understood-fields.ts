@@ -3,8 +3,8 @@ import type { UnderstoodSearch } from '#contract/search.ts';
 import { type SearchFields, chosenOf } from './search-address.ts';
 
 /**
- * A search with its words translated to facets and limits: "red iphone" becomes "iphone" with the colour red, so that
- * panel and chips show it and can remove it. A chosen price takes precedence over one in words, as on the server.
+ * The fields of a search with the facts that its query states: "red iphone" becomes "iphone" with the colour red, so
+ * that panel and chips show the fact and can remove it. A chosen price overrides a stated one, as on the server.
  */
 export function understoodFields(
   fields: SearchFields,

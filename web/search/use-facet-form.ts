@@ -4,9 +4,9 @@ import { type SearchFields, chosenOf, isSearchField, readSearch } from './search
 import { useChoose, useSearch } from './use-search.ts';
 
 /**
- * Applies each choice in a form at once: every ticked box and every changed text is the next search, so submitting the
- * form has nothing left to do. The controls are uncontrolled, so that two quick clicks both count; back, forward and
- * chips reset them.
+ * Applies each choice in a form immediately: every ticked box and every changed text starts the next search, so that
+ * nothing is left to submit. The inputs are uncontrolled, so that two quick clicks both count. They are set when the
+ * search changes in another way: by the back button or the removal of a chip.
  */
 export function useFacetForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
@@ -14,14 +14,14 @@ export function useFacetForm(): RefObject<HTMLFormElement | null> {
   const choose = useChoose();
   useEffect(() => {
     const element = form.current;
-    // The browser's own event: React's `onChange` fires with every key.
+    // The browser's event, because React's `onChange` fires with every key.
     const change = (): void => {
       if (element?.reportValidity() === true) choose(readForm(element));
     };
     element?.addEventListener('change', change);
     return () => element?.removeEventListener('change', change);
   }, [choose]);
-  const catchUp = useEffectEvent(() => {
+  const applyEarlyChoices = useEffectEvent(() => {
     if (form.current?.reportValidity() === true) choose(readForm(form.current));
   });
   const shown = useRef(fields);
@@ -30,8 +30,8 @@ export function useFacetForm(): RefObject<HTMLFormElement | null> {
     shown.current = fields;
   }, [fields]);
   useEffect(() => {
-    // The person has chosen something before the hydration.
-    if ([...(form.current?.elements ?? [])].some(isChosen)) catchUp();
+    // The person may have chosen something before hydration.
+    if ([...(form.current?.elements ?? [])].some(isChanged)) applyEarlyChoices();
   }, []);
   return form;
 }
@@ -46,17 +46,17 @@ function readForm(form: HTMLFormElement): SearchFields {
 }
 
 /** Whether a control differs from its initial value; not while the person is still typing. */
-function isChosen(control: Element): boolean {
+function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
   }
   if (!(control instanceof HTMLInputElement)) return false;
   if (control.type === 'checkbox') return control.checked !== control.defaultChecked;
-  return control.value !== firstValueOf(control) && control !== document.activeElement;
+  return control.value !== initialValueOf(control) && control !== document.activeElement;
 }
 
-/** A field's initial value: a number field shows nothing if the value is no number. */
-function firstValueOf({ type, defaultValue }: HTMLInputElement): string {
+/** The initial value of an input. A number input shows nothing if its value is no number. */
+function initialValueOf({ type, defaultValue }: HTMLInputElement): string {
   const untouched = document.createElement('input');
   untouched.type = type;
   untouched.value = defaultValue;

@@ -9,18 +9,18 @@ import { type Refusal, refusalOf } from './search-refusal.ts';
 /**
  * The results of a search. While the next search is loading, the previous results stay.
  *
- * @param told the server's refusal of this search when it rendered the page
- * @param isOn false if the page has nothing to search for
+ * @param serverRefusal the refusal of this search when the server rendered the page
+ * @param isEnabled false if the page does not need a search
  */
-export function useFound(fields: SearchFields, told: Refusal | undefined, isOn = true) {
+export function useFound(fields: SearchFields, serverRefusal: Refusal | undefined, isEnabled = true) {
   const query = useInfiniteQuery({
     ...searchQuery(useSend(), fields),
-    // A wrong search stays wrong; a server that was busy may answer now.
-    enabled: isOn && told?.status !== 400,
+    // An invalid search stays invalid; a server that was busy may have results now.
+    enabled: isEnabled && serverRefusal?.status !== 400,
     placeholderData: keepPreviousData,
   });
   const first = query.data?.pages[0];
-  const refusal = query.data === undefined ? (refusalOf(query.error) ?? told) : undefined;
+  const refusal = query.data === undefined ? (refusalOf(query.error) ?? serverRefusal) : undefined;
   return { query, first, refusal };
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of a search page share: its path, the chosen fields, and how to change them. */
+/** The search that the parts of a page have in common: the path, the chosen fields, and how to change them. */
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -8,16 +8,16 @@ import { type SearchFields, searchAddress } from './search-address.ts';
 import type { Refusal } from './search-refusal.ts';
 
 export interface Search {
-  /** The page's path, without the search. */
+  /** The page's path, without parameters. */
   readonly path: string;
   readonly fields: SearchFields;
-  /** The id of the form that the facets and the order belong to, wherever they are placed. */
+  /** The id of the form of the facets, to which the sort order belongs, too. */
   readonly formId: string;
-  /** What the server has refused of this search, explained by the element with the id {@link wrongSearchId}. */
+  /** The server's refusal of this search; the element with the id {@link invalidSearchId} explains it. */
   readonly refusal?: Refusal | undefined;
 }
 
-export const wrongSearchId = 'wrong-search';
+export const invalidSearchId = 'invalid-search';
 
 /** Provided by the page. */
 export const SearchContext = createContext<Search>({ path: '/', fields: {}, formId: 'search' });

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
-import { phonesText } from '#web/search/found-words.ts';
+import { phonesText } from '#web/search/result-count.ts';
 import { type SearchFields, isFiltered, ofCategory } from '#web/search/search-address.ts';
 import { SearchLayout } from '#web/search/search-layout.tsx';
 import { type Counted, facetsQuery } from '#web/search/search-queries.ts';

@@ -10,7 +10,7 @@ import { useSearch } from '#web/search/use-search.ts';
 
 import { FoundList } from './found-list.tsx';
 /** Only for searches that fail or find nothing. */
-const WrongSearch = lazyPart(async () => (await import('#web/search/wrong-search.tsx')).WrongSearch);
+const InvalidSearch = lazyPart(async () => (await import('#web/search/invalid-search.tsx')).InvalidSearch);
 const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 /** The outcome of a search: phones, the nearest matches, an error, or a loading state. */
@@ -26,7 +26,7 @@ const Loading = () => <ProductGridSkeleton label="Loading the phones" count={8} 
 
 function Answer({ found: { query, first, refusal } }: { found: Found }) {
   const { path, fields } = useSearch();
-  if (refusal?.status === 400) return <WrongSearch refusal={refusal} />;
+  if (refusal?.status === 400) return <InvalidSearch refusal={refusal} />;
   if (query.data === undefined || first === undefined) {
     const error = query.error ?? (refusal === undefined ? undefined : new UserFacingError(refusal.message));
     if (error === undefined) return <Loading />;

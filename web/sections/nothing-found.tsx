@@ -2,7 +2,7 @@ import type { SearchReply } from '#contract/search.ts';
 import nothingFound from '#web/pictures/nothing-found.svg';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { filterNames, isNarrowed, searchAddress, without } from '#web/search/search-address.ts';
+import { filterNames, hasFilters, searchAddress, without } from '#web/search/search-address.ts';
 import { useSearch } from '#web/search/use-search.ts';
 
 import { ProductsForSale } from './products-for-sale.tsx';
@@ -21,14 +21,14 @@ export function NothingFound({ nearest }: NothingFoundProps) {
         title="No phone fits this search"
         picture={nothingFound}
         action={
-          isNarrowed(fields) ? (
+          hasFilters(fields) ? (
             <LinkButton to={searchAddress(path, without(fields, ...filterNames))}>
               Clear all filters
             </LinkButton>
           ) : undefined
         }
       >
-        {isNarrowed(fields)
+        {hasFilters(fields)
           ? `Each filter narrows the results. Remove one${hasPrice ? ', or widen the price range' : ''}.`
           : 'Try fewer words, or just the maker and the model. New phones arrive every day.'}
       </EmptyState>

@@ -1,4 +1,4 @@
-/** The result of a search in words. */
+/** The number of results of a search, in words. */
 import { type Count, countText } from '#web/platform/count-text.ts';
 
 /** "1 phone", "23 phones", "1,000+ phones". */
