@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { images } from '#db/tables/media.ts';
-import { ReadRefused, StorageAway } from '#server/platform/images/image-storage.ts';
+import { ReadRefused, StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { imageRoutes } from './routes.ts';
 import { startUploadServer } from '#testing/upload-server.ts';
 
@@ -225,7 +225,7 @@ test('a storage that fails in the middle leaves neither file nor row, and one th
   failureOf = () => full;
   expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.full' } });
   const readOnly = Object.assign(new Error('read-only file system, open'), { code: 'EROFS' });
-  for (const away of [new StorageAway('The bucket does not answer'), readOnly]) {
+  for (const away of [new StorageUnavailable('The bucket does not answer'), readOnly]) {
     failureOf = () => away;
     // Worth another try.
     expect(await upload(await photo())).toMatchObject({ status: 503, body: { code: 'server.storage-away' } });

@@ -9,7 +9,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
-import { StorageAway } from '#server/platform/images/image-storage.ts';
+import { StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { sweepPictures } from './service.ts';
@@ -74,7 +74,7 @@ test('a storage that is away is waited for once, and the jobs withhold the pictu
   const phones = [await soldPhone(), await soldPhone()];
   const hashes = phones.map(({ url }) => hashOfPicture(url) ?? '');
   const rows = await db.select({ id: images.id }).from(images).where(inArray(images.hash, hashes));
-  const read = vi.fn(() => Promise.reject(new StorageAway('The bucket does not answer')));
+  const read = vi.fn(() => Promise.reject(new StorageUnavailable('The bucket does not answer')));
   const log = { error: vi.fn() };
   const withholding = { db, jobs, storage: { ...storage, read }, log, references: [] };
   const ids = rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { hourMs } from '#contract/durations.ts';
 import { exportHours, type OwnData, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { type ImageStorage, StorageAway } from '#server/platform/images/image-storage.ts';
+import { type ImageStorage, StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { exportQueue, type ExportServices, partName } from './export-services.ts';
 import * as repository from './repository.ts';
@@ -95,7 +95,7 @@ export async function removeExpiredExports({
       await repository.removeExport(db, row.id);
     } catch (error) {
       // The storage is unavailable: the others would fail as well, after waiting for it.
-      if (error instanceof StorageAway) throw error;
+      if (error instanceof StorageUnavailable) throw error;
       failures.push(error);
     }
   }

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
-import { StorageAway } from '#server/platform/images/image-storage.ts';
+import { StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { databaseLoss, isDiskFull, isReadOnlyDisk } from '#server/platform/postgres/database-away.ts';
 import { isTimeout } from '#server/platform/postgres/database.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
@@ -108,7 +108,7 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
   }
   if (isTimeout(error)) return fail('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (isDiskFull(error)) return fail('server.full', { cause: error, retryAfterSeconds: diskRetrySeconds });
-  if (error instanceof StorageAway || isReadOnlyDisk(error))
+  if (error instanceof StorageUnavailable || isReadOnlyDisk(error))
     return fail('server.storage-away', { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (!(error instanceof Error)) return fail('server.failed', { cause: error });
   const { code, statusCode, message } = error as FastifyError;

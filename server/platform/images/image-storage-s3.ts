@@ -1,4 +1,4 @@
-import { assertPlainName, ReadRefused, StorageAway, type ImageStorage } from './image-storage.ts';
+import { assertPlainName, ReadRefused, StorageUnavailable, type ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
   /** Unset for Amazon; otherwise the address of another server with the S3 protocol. */
@@ -30,7 +30,7 @@ export function s3Storage(options: S3Options): ImageStorage {
     async put(name, bytes, contentType) {
       const { client, sdk, target, inTime } = await at(name);
       const command = { ...target, Body: bytes, ContentType: contentType, CacheControl: forever };
-      const { ETag } = await client.send(new sdk.PutObjectCommand(command), inTime).catch(throwAway);
+      const { ETag } = await client.send(new sdk.PutObjectCommand(command), inTime).catch(throwUnavailable);
       requireTag(ETag);
     },
     async read(name) {
@@ -45,7 +45,7 @@ export function s3Storage(options: S3Options): ImageStorage {
     },
     async remove(name) {
       const { client, sdk, target, inTime } = await at(name);
-      await client.send(new sdk.DeleteObjectCommand(target), inTime).catch(throwAway);
+      await client.send(new sdk.DeleteObjectCommand(target), inTime).catch(throwUnavailable);
     },
   };
 }
@@ -71,16 +71,16 @@ async function load(options: S3Options) {
 }
 
 /**
- * Every answer about an object has its tag. A page of something else, such as a proxy or a website at a wrong address,
- * may say 200 as well: it would count as stored, or be sent as a picture that browsers keep for ever.
+ * Every S3 response about an object has its tag. Another server, such as a proxy or a website at a wrong address, may
+ * also respond with 200: the object would count as stored, or a web page would be sent as a picture and cached for ever.
  */
 function requireTag(tag: string | undefined): void {
-  if (tag === undefined) throw new StorageAway('What answers at the address of the bucket is not S3');
+  if (tag === undefined) throw new StorageUnavailable('What answers at the address of the bucket is not S3');
 }
 
 /** Whatever the cause, such as wrong keys: people can only try again later, and the log contains it. */
-function throwAway(cause: unknown): never {
-  throw new StorageAway('The bucket does not answer, or refuses', { cause });
+function throwUnavailable(cause: unknown): never {
+  throw new StorageUnavailable('The bucket does not answer, or refuses', { cause });
 }
 
 /**
@@ -91,5 +91,5 @@ function undefinedIfMissing(error: unknown): undefined {
   const name = error instanceof Error ? error.name : undefined;
   if (name === 'NoSuchKey') return undefined;
   if (name === 'AccessDenied') throw new ReadRefused('The bucket refuses to read', { cause: error });
-  return throwAway(error);
+  return throwUnavailable(error);
 }

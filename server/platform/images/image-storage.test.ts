@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { fileStorage } from './image-storage-file.ts';
 import { s3Storage } from './image-storage-s3.ts';
-import { type ImageStorage, ReadRefused, StorageAway } from './image-storage.ts';
+import { type ImageStorage, ReadRefused, StorageUnavailable } from './image-storage.ts';
 
 let home: string;
 let endpoint: string;
@@ -52,7 +52,7 @@ const kinds: [string, () => ImageStorage][] = [
   ['S3', () => s3()],
 ];
 
-test.each(kinds)('%s gives back what was put, and forgets what was removed', async (_, start) => {
+test.each(kinds)('%s returns what was stored, until it is removed', async (_, start) => {
   const storage = start();
   const bytes = Buffer.from([0, 1, 2, 253, 254, 255]);
   expect(await storage.read('aabb-320.webp')).toBeUndefined();
@@ -82,7 +82,7 @@ test.each(kinds)('no name leaves %s', async (_, start) => {
   }
 });
 
-test('a folder that cannot be written says so', async () => {
+test('a folder that cannot be written is an error', async () => {
   await writeFile(path.join(home, 'blocked'), 'a file where the folder should be');
   const storage = fileStorage({ folder: path.join(home, 'blocked') });
   await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('ENOTDIR');
@@ -95,7 +95,7 @@ test('a written file leaves no draft beside it', async () => {
 });
 
 test('a bucket that does not exist is an error, not a missing picture', async () => {
-  await expect(s3('nowhere').read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expect(s3('nowhere').read('aabb.jpg')).rejects.toThrow(StorageUnavailable);
 });
 
 const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
@@ -128,10 +128,10 @@ function refusingBucket(code: string, status = 403): Promise<ImageStorage> {
   });
 }
 
-async function expectAway(storage: ImageStorage): Promise<void> {
-  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
-  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
-  await expect(storage.remove('aabb.jpg')).rejects.toThrow(StorageAway);
+async function expectUnavailable(storage: ImageStorage): Promise<void> {
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageUnavailable);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageUnavailable);
+  await expect(storage.remove('aabb.jpg')).rejects.toThrow(StorageUnavailable);
 }
 
 test('keys that may not list the bucket do not learn whether a picture is missing', async () => {
@@ -139,9 +139,9 @@ test('keys that may not list the bucket do not learn whether a picture is missin
   await expect(storage.read('aabb.jpg')).rejects.toThrow(ReadRefused);
 });
 
-test('keys that may not write are told of by the bucket’s own words', async () => {
+test('if the keys may not write, the error has the bucket’s own error as its cause', async () => {
   const storage = await refusingBucket('AccessDenied');
-  const refused = { name: 'StorageAway', cause: expect.objectContaining({ name: 'AccessDenied' }) };
+  const refused = { name: 'StorageUnavailable', cause: expect.objectContaining({ name: 'AccessDenied' }) };
   await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(refused);
   await expect(storage.remove('aabb.jpg')).rejects.toMatchObject(refused);
 });
@@ -151,31 +151,34 @@ test.each([
   ['NoSuchBucket', 404],
   ['SlowDown', 503],
   ['InternalError', 503],
-])('a bucket that answers %s is away, and no picture is missing', async (code, status) => {
-  await expectAway(await refusingBucket(code, status));
-});
+])(
+  'a bucket that responds with %s is unavailable, and no picture counts as missing',
+  async (code, status) => {
+    await expectUnavailable(await refusingBucket(code, status));
+  },
+);
 
 test('a web page at the address of the bucket is neither a picture nor a place to put one', async () => {
   const storage = await bucketThat((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
   });
-  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
-  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageAway);
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageUnavailable);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(StorageUnavailable);
 });
 
-test('a bucket that nobody answers for is away', async () => {
+test('a bucket without a server is unavailable', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const options = { endpoint: nobody, region: 'us-east-1', bucket: 'b', forcePathStyle: true };
-  await expectAway(s3Storage({ ...options, ...keys }));
+  await expectUnavailable(s3Storage({ ...options, ...keys }));
 });
 
-test('a bucket that never answers is away when its time is over', async () => {
-  await expectAway(await bucketThat(() => undefined, 50));
+test('a bucket that never responds is unavailable after the timeout', async () => {
+  await expectUnavailable(await bucketThat(() => undefined, 50));
 });
 
-test('a bucket that stops in the middle of a picture is away when its time is over', async () => {
+test('a bucket that stops in the middle of a picture is unavailable after the timeout', async () => {
   const storage = await bucketThat((_, response) => {
     response.writeHead(200, { 'content-length': '100', etag: '"1"' }).write('half');
   }, 50);
-  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageAway);
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(StorageUnavailable);
 });

@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log/log.ts';
 
 /**
  * Where the files of pictures are stored. Names are plain file names; the content of a name never changes. Each call
- * may throw `StorageAway`.
+ * may throw `StorageUnavailable`.
  */
 export interface ImageStorage {
   /** Stores the bytes durably before it returns; storing the same name again is harmless. */
@@ -23,8 +23,8 @@ export class ReadRefused extends Error {
 }
 
 /** The storage cannot be reached, or refuses the call; its error is the cause. */
-export class StorageAway extends Error {
-  override readonly name = 'StorageAway';
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
 }
 
 /**
