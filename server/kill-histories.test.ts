@@ -21,7 +21,7 @@ const historiesTimeout = 60_000 + wantedHistories.killed * 30_000;
 
 /** A history; `killedIn` is the group of steps during which the process dies. */
 const history = fc.record({
-  toldBy: beginning.map(({ toldBy }) => toldBy),
+  reportedBy: beginning.map(({ reportedBy }) => reportedBy),
   // Two steps at least: when the process dies after the first answer, another one is in flight.
   groups: groupsOf(callStep, 5, 2),
   killedIn: fc.nat({ max: 4 }),
@@ -31,9 +31,9 @@ test(
   'a deal whose process is killed in the middle of a step goes on whole',
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ toldBy, groups, killedIn }) => {
+      fc.asyncProperty(history, async ({ reportedBy, groups, killedIn }) => {
         // New people, because many histories take longer than an access token is valid.
-        const deal = await openDeal(market, await newSides(market), { card: 'pm_card_visa', toldBy });
+        const deal = await openDeal(market, await newSides(market), { card: 'pm_card_visa', reportedBy });
         for (const [place, group] of groups.entries()) {
           const steps = group.map((each) => deal.take(each).catch(withoutAnswer));
           if (place === killedIn % groups.length) await killAfterFirst(steps);

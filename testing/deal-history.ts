@@ -64,7 +64,7 @@ export const callStep: fc.Arbitrary<CallStep> = fc.oneof(
 /** The payment that begins a history: with which card, and who reports it. */
 export interface Beginning {
   readonly card: string;
-  readonly toldBy: 'page' | 'event' | 'both' | 'twice';
+  readonly reportedBy: 'page' | 'event' | 'both' | 'twice';
 }
 
 export const beginning: fc.Arbitrary<Beginning> = fc.record({
@@ -80,7 +80,7 @@ export const beginning: fc.Arbitrary<Beginning> = fc.record({
       ),
     },
   ),
-  toldBy: fc.constantFrom('page', 'page', 'event', 'both', 'twice'),
+  reportedBy: fc.constantFrom('page', 'page', 'event', 'both', 'twice'),
 });
 
 /** At most `most` groups of steps; those of one group, at least `fewest`, run concurrently. */
@@ -97,23 +97,23 @@ export interface Deal {
 }
 
 /** Lists a phone, books it and pays for it. */
-export async function openDeal(shop: Shop, people: Sides, { card, toldBy }: Beginning): Promise<Deal> {
+export async function openDeal(shop: Shop, people: Sides, { card, reportedBy }: Beginning): Promise<Deal> {
   const productId = await shop.phone(people.seller);
   const id = await shop.booking(people.buyer, productId);
   const secret = await beginPayment(people.buyer, id);
   const intent = intentOf(secret);
   await confirmCard(shop, secret, card);
-  const tell = {
+  const reports = {
     page: () => report(people.buyer, id, intent),
     event: () => deliverOne(shop, intent, 0),
   };
-  const told = {
+  const reportsBy = {
     page: ['page'],
     event: ['event'],
     both: ['page', 'event'],
     twice: ['event', 'event'],
   } as const;
-  await Promise.all(told[toldBy].map((each) => tell[each]()));
+  await Promise.all(reportsBy[reportedBy].map((each) => reports[each]()));
   return { id, productId, intent, take: (step) => takeCall(shop, people, { id, intent }, step) };
 }
 

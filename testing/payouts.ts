@@ -39,7 +39,7 @@ export async function onboard(
     redirect: 'manual',
     body: new URLSearchParams({ visit, outcome: 'complete', bank: banks.good, ...form }),
   });
-  if (answer.status !== 303) throw new Error(`the form was not taken: ${answer.status}`);
+  if (answer.status !== 303) throw new Error(`the form was refused: ${answer.status}`);
   return answer.headers.get('location') ?? '';
 }
 

@@ -40,13 +40,13 @@ export async function startRedis(): Promise<RedisServer> {
 async function launch(program: string, port: number) {
   const parameters = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const told: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line);
+    output.push(line);
     if (/ready to accept connections/i.test(line)) {
       child.stdout.resume();
       return child;
     }
   }
-  throw new Error(`redis-server ended: ${told.join('\n')}`);
+  throw new Error(`redis-server ended: ${output.join('\n')}`);
 }

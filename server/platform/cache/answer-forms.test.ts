@@ -7,7 +7,7 @@ import { createDecompress } from './answer-forms.ts';
 const compressed = ['one', 'two', 'three'].map((word) => gzipSync(word.repeat(100)));
 const [one, two, three] = compressed as [Buffer, Buffer, Buffer];
 
-test('what was decompressed lately is remembered', () => {
+test('recently decompressed bodies are cached', () => {
   const decompress = createDecompress(700);
   const plain = decompress(one);
   expect(plain.toString()).toBe('one'.repeat(100));
@@ -15,7 +15,7 @@ test('what was decompressed lately is remembered', () => {
   expect(decompress(one)).toBe(plain);
 });
 
-test('the least recently used is forgotten first, and what is larger than the limit stays until the next', () => {
+test('the least recently used body is evicted first, and one larger than the limit stays until the next', () => {
   const decompress = createDecompress(700);
   const [first, second] = [decompress(one), decompress(two)];
   decompress(one);

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { type Encoded, encodeAll, type Encoding } from '#server/platform/http/encode-body.ts';
 
-/** What the application answered. */
+/** The application's answer, as it was made. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -34,13 +34,13 @@ export interface AnswerPolicy {
   readonly vary: string;
 }
 
-/** Longer bodies are not stored uncompressed: browsers never request that, and it would take three quarters of the memory. */
-const mostPlainBytes = 32_000;
+/** Longer bodies are stored compressed only: browsers never request them uncompressed, and they would take three quarters of the memory. */
+const maxPlainBytes = 32_000;
 
 /** Headers of the connection, and those that each form sets itself. */
-const neverTaken = /^(?:connection|keep-alive|transfer-encoding|date|content-length|content-encoding)$/;
+const notStored = /^(?:connection|keep-alive|transfer-encoding|date|content-length|content-encoding)$/;
 
-/** Headers of one request, and those that an answer for everybody sets itself. */
+/** Headers of a single request, and those that an answer for everybody sets itself. */
 const notShared = /^(?:cache-control|vary|etag|x-request-id|x-ratelimit-.*)$/;
 
 /**
@@ -52,14 +52,14 @@ export async function readyAnswer(
   { status, headers, body }: RawAnswer,
   policy: AnswerPolicy | undefined,
 ): Promise<ReadyAnswer> {
-  const lasting = flatten(headers, policy !== undefined);
+  const storedHeaders = flatten(headers, policy !== undefined);
   const digest = createHash('sha256')
-    .update(lasting.join('\n'))
+    .update(storedHeaders.join('\n'))
     .update(body)
     .digest('base64url')
     .slice(0, 22);
   const encoded = await encodeAll(body);
-  const isCompressedOnly = encoded.gzip !== undefined && body.length > mostPlainBytes;
+  const isCompressedOnly = encoded.gzip !== undefined && body.length > maxPlainBytes;
   const formOf = (encoding: Encoding, bytes: Buffer): Form => {
     const etag = `"${digest}-${encoding}"`;
     const shared =
@@ -67,7 +67,7 @@ export async function readyAnswer(
     const encodingHeaders = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
     const lengthHeaders = ['Content-Length', String(bytes.length)];
     return {
-      headers: [...lasting, ...shared, ...encodingHeaders, ...lengthHeaders],
+      headers: [...storedHeaders, ...shared, ...encodingHeaders, ...lengthHeaders],
       unchangedHeaders: shared,
       etag,
       body: encoding === 'identity' && isCompressedOnly ? undefined : inOwnMemory(bytes),
@@ -81,7 +81,7 @@ export async function readyAnswer(
       ...(br === undefined ? {} : { br: formOf('br', br) }),
       ...(gzip === undefined ? {} : { gzip: formOf('gzip', gzip) }),
     },
-    bytes: sizeOf(encoded) - (isCompressedOnly ? body.length : 0) + 3 * lasting.join('').length,
+    bytes: sizeOf(encoded) - (isCompressedOnly ? body.length : 0) + 3 * storedHeaders.join('').length,
   };
 }
 
@@ -98,7 +98,7 @@ function inOwnMemory(bytes: Buffer): Buffer {
 
 function flatten(headers: RawAnswer['headers'], isShared: boolean): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    if (value === undefined || neverTaken.test(name) || (isShared && notShared.test(name))) return [];
+    if (value === undefined || notStored.test(name) || (isShared && notShared.test(name))) return [];
     return [value].flat().flatMap((one) => [name, String(one)]);
   });
 }
@@ -114,22 +114,22 @@ export type Decompress = (compressed: Buffer) => Buffer;
 
 /** @param maxBytes how much is cached; the least recently used is evicted first, the latest always stays */
 export function createDecompress(maxBytes: number): Decompress {
-  const known = new Map<Buffer, Buffer>();
+  const results = new Map<Buffer, Buffer>();
   let bytes = 0;
-  const forget = (compressed: Buffer, plain: Buffer): void => {
-    known.delete(compressed);
+  const evict = (compressed: Buffer, plain: Buffer): void => {
+    results.delete(compressed);
     bytes -= plain.length;
   };
   return (compressed) => {
-    const remembered = known.get(compressed);
+    const cached = results.get(compressed);
     // Synchronously: it takes a third of a millisecond, less than handing it to a thread.
-    const plain = remembered ?? gunzipSync(compressed);
-    if (remembered !== undefined) forget(compressed, remembered);
-    known.set(compressed, plain);
+    const plain = cached ?? gunzipSync(compressed);
+    if (cached !== undefined) evict(compressed, cached);
+    results.set(compressed, plain);
     bytes += plain.length;
-    for (const [oldest, itsPlain] of known) {
+    for (const [oldest, itsPlain] of results) {
       if (bytes <= maxBytes || oldest === compressed) break;
-      forget(oldest, itsPlain);
+      evict(oldest, itsPlain);
     }
     return plain;
   };

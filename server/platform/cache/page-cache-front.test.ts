@@ -103,7 +103,7 @@ test('a long page is stored compressed only, and clients that accept no compress
   expect(made).toBe(1);
 });
 
-test('a stored body has memory of its own, as much as is counted', async () => {
+test('a stored body has its own memory, of the counted size', async () => {
   await ask('/');
   const { forms } = cache.find('/') ?? {};
   const bodies = Object.values(forms ?? {}).flatMap(({ body }) => body ?? []);
@@ -231,7 +231,7 @@ test('a change of what a call shows removes its answer', async () => {
   expect(made).toBe(2);
 });
 
-test('while changes are not received nothing is cached', async () => {
+test('nothing is cached while changes are not received', async () => {
   await ask('/');
   cache.disconnected();
   await ask('/');

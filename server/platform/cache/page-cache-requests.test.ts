@@ -50,7 +50,7 @@ test('five hundred simultaneous requests share one making', async () => {
   expect(cache.count()).toMatchObject({ misses: 1, hits: 499 });
 });
 
-test('a failure reaches all who waited, is not cached, and the next request tries again', async () => {
+test('a failure is passed to all waiting requests and not cached, and the next request tries again', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const waiting = Promise.allSettled([cache.load('/', page.make), cache.load('/', page.make)]);
@@ -135,7 +135,7 @@ test('a request from after a change of something else shares the answer in fligh
   expect(page.calls()).toBe(1);
 });
 
-test('while changes are not received nothing is cached, nor what was begun then', async () => {
+test('nothing is cached while changes are not received, nor later if it was begun then', async () => {
   const cache = openCache();
   await cache.load('/', async () => made('home'));
   const page = later<Made<string>>();
