@@ -115,8 +115,8 @@ function attemptsWithFewerWords(
 ): Attempt[] {
   const { criteria, wordsOnly, hasFilters } = search;
   const { words } = criteria;
-  const withoutOneWord = leastSpecific(terms).flatMap(({ text, place }) => {
-    const others = words.filter((_word, each) => each !== place);
+  const withoutOneWord = leastSpecific(terms).flatMap(({ text, index }) => {
+    const others = words.filter((_word, each) => each !== index);
     const difference = `these fit without “${text}”`;
     const unfiltered = restrictTo(maker, { ...wordsOnly, words: others });
     if (!hasFilters) return [{ criteria: unfiltered, difference }];
@@ -127,8 +127,8 @@ function attemptsWithFewerWords(
   });
   const withOneWord = leastSpecific(terms)
     .toReversed()
-    .map(({ text, place }) => ({
-      criteria: restrictTo(maker, { ...wordsOnly, words: words.slice(place, place + 1) }),
+    .map(({ text, index }) => ({
+      criteria: restrictTo(maker, { ...wordsOnly, words: words.slice(index, index + 1) }),
       difference: `these fit “${text}”`,
     }));
   return [
@@ -152,8 +152,8 @@ async function findMaker(execute: Execute, terms: readonly SearchTerm[]): Promis
   );
   if (words.length === 0 || words.includes('or')) return undefined;
   const models = await findMakersOf(execute, words);
-  const makerOf = (named: readonly string[]): Maker | undefined => {
-    const makers = models.filter((model) => named.every((word) => model.words.includes(word)));
+  const makerOf = (required: readonly string[]): Maker | undefined => {
+    const makers = models.filter((model) => required.every((word) => model.words.includes(word)));
     const [first] = makers;
     return makers.every(({ categoryId }) => categoryId === first?.categoryId) ? first : undefined;
   };
@@ -169,7 +169,7 @@ async function findMaker(execute: Execute, terms: readonly SearchTerm[]): Promis
  */
 const leastSpecific = (terms: readonly SearchTerm[]) =>
   terms
-    .map(({ text, isName }, place) => ({ text, isName, place }))
+    .map(({ text, isName }, index) => ({ text, isName, index }))
     .toReversed()
     .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.text.length - b.text.length);
 

@@ -52,7 +52,7 @@ export function groupStatement(criteria: Criteria, { countedFacets, maxPhones, p
   const { facets } = fixed === undefined ? criteria : withoutFacets(criteria, [fixed]);
   const chosen = chosenConditions(facets, bind);
   const keys = [...facets.keys()].map(keyOf);
-  const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
+  const keyColumns = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
   const limit = bind(maxPhones);
   // A row's address is valid within the statement, which sees one snapshot of the table.
   const text = `
@@ -60,7 +60,7 @@ export function groupStatement(criteria: Criteria, { countedFacets, maxPhones, p
       select ${keys.join(', ')}, count(*) as count,
         array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
       from (
-        select ctid as address, ${named.join(', ')}
+        select ctid as address, ${keyColumns.join(', ')}
         from products as found where ${matchCondition(withoutFacets(criteria, [...facets.keys()]), bind)} limit ${limit}
       ) as word_matches
       group by ${keys.join(', ')}

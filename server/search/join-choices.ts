@@ -53,7 +53,7 @@ export function joinChoices(terms: readonly Term[], kinds: TermKinds): Term[] {
 function joinNeighbours(before: Term[], side: readonly Term[]): void {
   const isNumber = ({ text }: Term): boolean => /\d/.test(text);
   const start = before.findLastIndex((term) => !additions.has(term.text));
-  const end = side.findIndex((term, place) => place > 0 && !additions.has(term.text));
+  const end = side.findIndex((term, index) => index > 0 && !additions.has(term.text));
   const [number, first] = [before[start], side[0]];
   const areNumbers = number !== undefined && first !== undefined && [number, first].every(isNumber);
   const [from, to] = areNumbers ? [start, end < 0 ? side.length : end] : [before.length - 1, 1];
@@ -63,13 +63,13 @@ function joinNeighbours(before: Term[], side: readonly Term[]): void {
 /** The terms before, between and after the words that separate alternatives. */
 function sidesOf(terms: readonly Term[], { isFact, isSearched, isName }: TermKinds): Term[][] {
   const sides: Term[][] = [[]];
-  for (const [place, term] of terms.entries()) {
-    const areFacts = [terms[place - 1], terms[place + 1]].every((each) => each && isFact(each));
-    const following = terms.slice(place + 1).filter((each) => isSearched(each));
+  for (const [index, term] of terms.entries()) {
+    const areFacts = [terms[index - 1], terms[index + 1]].every((each) => each && isFact(each));
+    const following = terms.slice(index + 1).filter((each) => isSearched(each));
     const isOr = orWords.has(term.text) && !(areFacts && !isCompleteName(following, isName));
     // Between names, "and" means "or": no phone has two makers. But a phone may have a charger and a box.
     const isAnd =
-      term.text === 'and' && [terms[place - 1], terms[place + 1]].every((each) => each && isName(each));
+      term.text === 'and' && [terms[index - 1], terms[index + 1]].every((each) => each && isName(each));
     if (isOr || isAnd) sides.push([]);
     else if (isSearched(term) && !orWords.has(term.text)) sides.at(-1)?.push(term);
   }

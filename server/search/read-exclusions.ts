@@ -54,7 +54,7 @@ export function readExclusions(terms: readonly Term[], kinds: TermKinds): Exclus
 
 /** The first word after a negation that is no stop word: "samsung" in "not a samsung". */
 function firstOf(terms: readonly Term[], from: number): number | undefined {
-  const found = terms.findIndex(({ text }, place) => place >= from && !isStopWord(text));
+  const found = terms.findIndex(({ text }, index) => index >= from && !isStopWord(text));
   return found < 0 ? undefined : found;
 }
 
@@ -105,7 +105,7 @@ const nameQuery = (text: string): string =>
     .map((word) => `${lexeme(word)}:A`)
     .join(' & ')})`;
 
-/** The place where a list of other negated words ends: "without box and charger" negates both. */
+/** The index of the word with which a list of other negated words ends: "without box and charger" negates both. */
 function endOfList(terms: readonly Term[], first: number, { isColour, isName }: TermKinds): number {
   const next = terms[first + 2];
   if (!isConjunction(terms[first + 1]?.text) || next === undefined) return first;
@@ -113,7 +113,7 @@ function endOfList(terms: readonly Term[], first: number, { isColour, isName }: 
   return isOther ? endOfList(terms, first + 2, { isColour, isName }) : first;
 }
 
-/** The place of the last word of the groups. */
+/** The index of the last word of the groups. */
 function endOf(terms: readonly Term[], first: number, groups: readonly (readonly Term[])[]): number {
   const last = groups.at(-1)?.at(-1);
   return last === undefined ? first : terms.indexOf(last);

@@ -225,8 +225,8 @@ const rewrites: readonly (readonly [phrase: RegExp, replacement: string])[] = [
   [/(?<!\w|nokia |\d\.)1 ?(?:\+|plus)(?!\w)/g, 'oneplus'],
   // The Xperia 1 III is also called "1 mark 3".
   ...['ii', 'iii', 'iv', 'v', 'vi', 'vii'].map(
-    (roman, place) =>
-      [new RegExp(String.raw`(?<!\w)(?:mark|mk)\.? ?(?:${roman}|${place + 2})(?!\w)`, 'g'), roman] as const,
+    (roman, index) =>
+      [new RegExp(String.raw`(?<!\w)(?:mark|mk)\.? ?(?:${roman}|${index + 2})(?!\w)`, 'g'), roman] as const,
   ),
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],

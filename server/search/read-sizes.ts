@@ -69,10 +69,10 @@ export function readSizes(
     .replaceAll(sizeBefore, '$1gb')
     .replaceAll(unitBefore, '$1gb')
     .replaceAll(size, (match: string, ...groups: (string | undefined)[]) => {
-      const [before, digits, named, orMore, orLess] = groups;
+      const [before, digits, unitText, orMore, orLess] = groups;
       const after = orMore === undefined ? orLess && 'at most' : 'at least';
       const limit = after ?? before;
-      const gigabytes = gigabytesOf(digits, named);
+      const gigabytes = gigabytesOf(digits, unitText);
       const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
       return limit === undefined && found.length === 0 ? match : consume(found);
     });
@@ -85,8 +85,8 @@ export function readSizes(
   return { rest: withoutBareSizes, values: [...bare], workingGb };
 }
 
-const gigabytesOf = (digits: string | undefined, named = ''): number => {
-  const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
+const gigabytesOf = (digits: string | undefined, unitText = ''): number => {
+  const gigabytes = Number(digits) * (unitText.startsWith('t') ? 1024 : 1);
   return roundSizes[gigabytes] ?? gigabytes;
 };
 

@@ -149,8 +149,8 @@ test('two thousand random requests have a result or are refused, and none fails 
     fc.array(address, { minLength: 20, maxLength: 20 }),
     async (addresses) => {
       const replies = await Promise.all(addresses.map((url) => request(url)));
-      for (const [place, first] of replies.entries()) {
-        const url = addresses[place] ?? '';
+      for (const [index, first] of replies.entries()) {
+        const url = addresses[index] ?? '';
         // On a busy machine it may have waited for the others of its batch; alone it must be in time.
         const { status, isInLimits } = first.status === 503 ? await request(url) : first;
         expect([200, 400], url).toContain(status);

@@ -8,7 +8,7 @@ import { isChoiceWord, type Term } from './join-choices.ts';
 import type { Execute } from './limit-time.ts';
 import { findNames, findPlaces } from './look-up-words.ts';
 
-/** A word tells the maker only if this many of its models have the word in their names. */
+/** A word identifies a maker only if this many models have it in their names. */
 const minModels = 18;
 /** The same for the name of a maker itself. */
 const minModelsOfMaker = 5;
@@ -32,21 +32,21 @@ export async function separateNumbers(
   isModelNumber: (term: Term) => boolean,
 ): Promise<Term[]> {
   const pairs = new Map(
-    terms.flatMap((term, place) => {
-      const before = terms[place - 1];
+    terms.flatMap((term, index) => {
+      const before = terms[index - 1];
       const areNumbers = before !== undefined && [before, term].every(isNumber) && isModelNumber(before);
-      return areNumbers && isModelNumber(term) ? [[place, `${before.text} ${term.text}`] as const] : [];
+      return areNumbers && isModelNumber(term) ? [[index, `${before.text} ${term.text}`] as const] : [];
     }),
   );
   const names = await findNames(execute, [...pairs.values()]);
-  const besideAnd = terms.flatMap(({ text }, place) =>
-    text === 'and' ? [terms[place - 1]?.text ?? '', terms[place + 1]?.text ?? ''] : [],
+  const besideAnd = terms.flatMap(({ text }, index) =>
+    text === 'and' ? [terms[index - 1]?.text ?? '', terms[index + 1]?.text ?? ''] : [],
   );
   const places = await findPlaces(execute, besideAnd);
   const isPlace = (term: Term | undefined): boolean => term !== undefined && places.has(term.text);
-  return terms.flatMap((term, place) => {
-    if (term.text === 'and' && isPlace(terms[place - 1]) && isPlace(terms[place + 1])) return [or];
-    const pair = pairs.get(place);
+  return terms.flatMap((term, index) => {
+    if (term.text === 'and' && isPlace(terms[index - 1]) && isPlace(terms[index + 1])) return [or];
+    const pair = pairs.get(index);
     return pair === undefined || names.has(pair) ? [term] : [or, term];
   });
 }
@@ -61,18 +61,18 @@ function makerOf({ text }: Term): string | undefined {
 }
 
 /**
- * Words that tell the maker of a phone: names of makers, and words in the names of many models of a single maker
+ * Words that identify the maker of a phone: names of makers, and words in the names of many models of a single maker
  * ("iphone", "galaxy"). A word in the names of fewer models may be an ordinary word ("find", "hot").
  */
 const makerWords: ReadonlyMap<string, string> = collectMakerWords();
 
 function collectMakerWords(): Map<string, string> {
-  const named = devices.flatMap((device) => {
+  const makerWordPairs = devices.flatMap((device) => {
     const words = wordsOf(deviceName(device)).filter((word) => /^[a-z]{3,}$/.test(word));
     return [...new Set(words)].map((word) => ({ word, maker: device.maker }));
   });
   return new Map(
-    [...Map.groupBy(named, ({ word }) => word)].flatMap(([word, all]) => {
+    [...Map.groupBy(makerWordPairs, ({ word }) => word)].flatMap(([word, all]) => {
       const maker = all[0]?.maker ?? '';
       const hasOneMaker = all.every((each) => each.maker === maker);
       const minimum = wordsOf(maker).join(' ') === word ? minModelsOfMaker : minModels;

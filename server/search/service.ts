@@ -111,7 +111,7 @@ async function normaliseQuery(execute: Execute, stated: StatedFacts, chosen: rea
   const names = places.slice(chosen.length);
   const cities = await findPlaces(execute, names);
   return {
-    facts: { ...stated, countries: stated.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
+    facts: { ...stated, countries: stated.countries.filter((_, index) => !cities.has(names[index] ?? '')) },
     q: [q, ...cities].filter((words) => words !== '').join(' '),
     // A query without a word, such as "???", is ignored: the search finds every phone.
     signs: q === '' && stated.rest !== '' ? [stated.rest] : [],

@@ -125,8 +125,8 @@ const noWords: UnderstoodWords = {
 
 /** The first {@link maxWords} words. Words such as "or" are not counted. */
 function firstWords(words: readonly string[]): string[] {
-  const places = words.flatMap((word, place) => (isChoiceWord(word) ? [] : place));
-  return words.slice(0, places[maxWords]);
+  const indexes = words.flatMap((word, index) => (isChoiceWord(word) ? [] : index));
+  return words.slice(0, indexes[maxWords]);
 }
 
 /** Removes repeated words, separately on each side of an "or" and after each negation. */
@@ -142,8 +142,8 @@ function removeRepeated(words: readonly string[]): string[] {
 
 /** Finds the terms that are colours. "Red" in "Red Magic" is part of a name. */
 async function findColours(execute: Execute, terms: readonly Term[]): Promise<(term: Term) => boolean> {
-  const pairs = terms.flatMap((term, place) => {
-    const next = terms[place + 1];
+  const pairs = terms.flatMap((term, index) => {
+    const next = terms[index + 1];
     if (colourOf(term.text) === undefined || next === undefined) return [];
     return [{ term, name: `${term.text} ${next.text}` }];
   });
@@ -157,10 +157,10 @@ async function findColours(execute: Execute, terms: readonly Term[]): Promise<(t
 
 /** Finds the terms that are network generations or years. "5G" in "Galaxy A52 5G" and "2020" in "SE 2020" are part of names. */
 async function findGenerations(execute: Execute, terms: readonly Term[]): Promise<(term: Term) => boolean> {
-  const candidates = terms.flatMap((term, place) => {
+  const candidates = terms.flatMap((term, index) => {
     if (!isGenerationWord(term.text)) return [];
-    const before = terms.slice(0, place).findLastIndex(({ text }) => !isGenerationWord(text));
-    const words = terms.slice(Math.max(before, 0), place + 1).map(({ text }) => text);
+    const before = terms.slice(0, index).findLastIndex(({ text }) => !isGenerationWord(text));
+    const words = terms.slice(Math.max(before, 0), index + 1).map(({ text }) => text);
     return [{ term, name: before < 0 ? undefined : words.join(' ') }];
   });
   const names = await findNames(
