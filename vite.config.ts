@@ -23,6 +23,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   /** Pages with cards of phones. */
   phones: [
     'web/pictures/no-phones.svg',
+    'web/pictures/nothing-found.svg',
     'web/platform/page-data.ts',
     'web/platform/use-title.ts',
     'web/products/category-queries.ts',
@@ -38,19 +39,39 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     'web/search/search-queries.ts',
     'web/search/use-found.ts',
     'web/sections/found-phones.tsx',
+    'web/sections/nothing-found.tsx',
   ],
-  /** Forms: the form and schema libraries, fields, and what signing in and signing up share. */
+  /** Pages with one form, or with the answer to a link in a mail. */
+  panel: ['web/auth/auth-panel.tsx', 'web/ui/focus-content.ts'],
+  /** Calls that are made by a press: the schema library, and what all of the contract's endpoints share. */
+  calls: [
+    'contract/access.ts',
+    'contract/endpoint.ts',
+    'contract/id.ts',
+    'contract/page.ts',
+    'contract/replies.ts',
+    'web/platform/make-call.ts',
+  ],
+  /** Forms: the form library, fields, and what signing in and signing up share. */
   forms: [
-    'web/auth/auth-panel.tsx',
     'web/auth/login-form.tsx',
+    'web/auth/new-password-input.tsx',
+    'web/auth/signed-in-notice.tsx',
     'web/auth/use-entrance.ts',
     'web/layout/needed-role.ts',
+    'web/platform/use-form-submit.ts',
     'web/ui/inputs.tsx',
+  ],
+  /** Choosing and sending photos. */
+  photos: [
+    'contract/media.ts',
+    'web/media/photo-source.ts',
+    'web/ui/photo-field.tsx',
+    'web/users/photo-source.ts',
   ],
   /** What public pages share with the dashboard. */
   lists: [
     'web/platform/account-query-keys.ts',
-    'web/ui/focus-content.ts',
     'web/ui/pager.tsx',
     'web/ui/data-table.tsx',
     'web/users/email-text.tsx',

@@ -23,13 +23,13 @@ export async function javaScriptRows(address: string, ids: ExampleIds): Promise<
   });
   try {
     const rows: Row[] = [];
-    for (const { name, path, budget } of weighedPages(ids)) {
+    for (const { name, path, target } of weighedPages(ids)) {
       const page = await browser.newPage();
       const bytes = await weighJavaScript(page, new URL(path, address).href);
       rows.push({
         work: `all JavaScript that the ${name} page loads by itself, gz`,
         ours: [bytes / 1000],
-        bound: { kind: 'most', of: budget / 1000 },
+        bound: { kind: 'most', of: target / 1000 },
         unit: 'KB',
       });
       await page.close();

@@ -38,7 +38,7 @@ export interface PublicPage {
   readonly cache?: PageCacheRule;
   /** Its addresses in the site map; those of categories and phones are read from the database. */
   readonly siteMap?: readonly string[];
-  /** Absent for pages that are opened once. */
+  /** Absent for another address of the same page. */
   readonly weight?: PageWeight;
 }
 
@@ -55,8 +55,8 @@ interface PageCacheRule {
 }
 
 interface PageWeight {
-  /** How much JavaScript it may load by itself: `form` for pages whose purpose is a form. */
-  readonly budget: 'usual' | 'form';
+  /** How much JavaScript it may load by itself: `entrance` for logging in and signing up, `form` for other forms. */
+  readonly budget: 'usual' | 'entrance' | 'form';
   /** An address to measure; default its own. `:category`, `:product` and `:seller` are replaced by ids. */
   readonly example?: string;
 }
@@ -93,24 +93,24 @@ const publicPages: Readonly<Record<PageName, PublicPage>> = {
     siteMap: topics.map(aboutPath),
     weight: { budget: 'usual', example: '/about/how-it-works' },
   },
-  goodbye: { module: 'goodbye' },
+  goodbye: { module: 'goodbye', weight: { budget: 'usual' } },
   whatWeKnow: {
     module: 'what-we-know',
     cache: { until: 'release' },
     siteMap: ['/what-we-know'],
     weight: { budget: 'usual' },
   },
-  login: { module: 'login', cache: { until: 'release' }, weight: { budget: 'form' } },
-  signup: { module: 'signup', cache: { until: 'release' }, weight: { budget: 'form' } },
+  login: { module: 'login', cache: { until: 'release' }, weight: { budget: 'entrance' } },
+  signup: { module: 'signup', cache: { until: 'release' }, weight: { budget: 'entrance' } },
   forgotPassword: { module: 'forgot-password', cache: { until: 'release' }, weight: { budget: 'form' } },
   resetPassword: {
     module: 'reset-password',
     weight: { budget: 'form', example: '/reset-password?token=none' },
   },
-  confirmEmail: { module: 'confirm-email' },
-  secureAccount: { module: 'secure-account' },
-  unsubscribe: { module: 'unsubscribe' },
-  undoAddressChange: { module: 'undo-address-change' },
+  confirmEmail: { module: 'confirm-email', weight: { budget: 'usual' } },
+  secureAccount: { module: 'secure-account', weight: { budget: 'form' } },
+  unsubscribe: { module: 'unsubscribe', weight: { budget: 'usual' } },
+  undoAddressChange: { module: 'undo-address-change', weight: { budget: 'form' } },
 };
 
 /** All pages with their names and addresses. */

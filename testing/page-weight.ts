@@ -5,13 +5,21 @@ import type { Page, Response } from '@playwright/test';
 
 import { listPublicPages } from '#contract/pages.ts';
 
-/** The maximum for a public page, in bytes. */
-const budgets = { usual: 150_000, form: 175_000 } as const;
+/**
+ * For each kind of public page, the target and what the tests allow, in bytes. Pages with other forms than those of the
+ * entrance miss their target: the form library alone weighs 14 KB.
+ */
+const budgets = {
+  usual: { target: 150_000, limit: 150_000 },
+  entrance: { target: 175_000, limit: 175_000 },
+  form: { target: 150_000, limit: 175_000 },
+} as const;
 
 export interface WeighedPage {
   readonly name: string;
   readonly path: string;
-  readonly budget: number;
+  readonly target: number;
+  readonly limit: number;
 }
 
 /** What the pages of the examples are about. */
@@ -21,14 +29,16 @@ export interface ExampleIds {
   readonly sellerId: string;
 }
 
-/** Every page that people open more than once, and the page of an unknown address. */
+/** Every public page, a search that finds nothing, the window of signing in with Google, and an unknown address. */
 export const weighedPages = (ids: ExampleIds): readonly WeighedPage[] => [
   ...listPublicPages().flatMap(({ name, path, weight }) =>
     weight === undefined
       ? []
-      : [{ name: inWords(name), path: withIds(weight.example ?? path, ids), budget: budgets[weight.budget] }],
+      : [{ name: inWords(name), path: withIds(weight.example ?? path, ids), ...budgets[weight.budget] }],
   ),
-  { name: 'error', path: '/no-such-page', budget: budgets.usual },
+  { name: 'search without results', path: '/search?q=zzzzqq', ...budgets.usual },
+  { name: 'Google window', path: '/auth/popup-done', ...budgets.usual },
+  { name: 'error', path: '/no-such-page', ...budgets.usual },
 ];
 
 /** `forgot password` for `forgotPassword`. */

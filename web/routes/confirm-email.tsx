@@ -1,19 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ProofResult } from '#contract/auth-account.ts';
 import { type LinkFault, linkFaults } from '#contract/auth-links.ts';
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
-import { ConfirmByPasswordForm } from '#web/auth/confirm-by-password-form.tsx';
-import { ResendConfirmation } from '#web/auth/resend-confirmation.tsx';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { useSession } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { ownUserQuery } from '#web/users/own-user-query.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** Few people need either. */
+const ConfirmByPasswordForm = lazyPart(
+  async () => (await import('#web/auth/confirm-by-password-form.tsx')).ConfirmByPasswordForm,
+);
+const OwnAddress = lazyPart(async () => (await import('#web/auth/own-address.tsx')).OwnAddress);
 
 /** Its URL contains the secret of a mail, so no cache may store it. */
 export const handle = { isPersonal: true };
@@ -31,7 +36,9 @@ export default function ConfirmEmailPage() {
   if (token !== '' && (result === 'password-needed' || result === 'other-account')) {
     return (
       <AuthPanel title="Confirm your address" lead={reasons[result]}>
-        <ConfirmByPasswordForm token={token} onDone={setDone} />
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <ConfirmByPasswordForm token={token} onDone={setDone} />
+        </Suspense>
         {search.get('change') === null ? <NotMine token={token} /> : <WithoutPassword />}
       </AuthPanel>
     );
@@ -132,26 +139,10 @@ function Faulty({ why }: { why: ReactNode }) {
           <TextLink to={paths.login}>Log in</TextLink>, and ask for a new link on your profile.
         </p>
       ) : (
-        <OwnState email={identity.email} />
+        <Suspense fallback={<Spinner label="Reading your address" />}>
+          <OwnAddress email={identity.email} />
+        </Suspense>
       )}
     </AuthPanel>
   );
-}
-
-function OwnState({ email }: { email: string }) {
-  const { data: user } = useQuery(ownUserQuery(useSend(), email));
-  if (user === undefined) return null;
-  if (user.emailConfirmed) {
-    return (
-      <>
-        <p>
-          The address of your account, <span className="font-semibold break-all">{email}</span>, is confirmed.
-        </p>
-        <LinkButton to={paths.profile} variant="quiet">
-          Go to my profile
-        </LinkButton>
-      </>
-    );
-  }
-  return <ResendConfirmation email={email} />;
 }

@@ -9,9 +9,10 @@ import type { Found } from '#web/search/use-found.ts';
 import { useSearch } from '#web/search/use-search.ts';
 
 import { FoundList } from './found-list.tsx';
-/** Only for searches that fail or find nothing. */
+import { NothingFound } from './nothing-found.tsx';
+
+/** Only for searches that fail. */
 const InvalidSearch = lazyPart(async () => (await import('#web/search/invalid-search.tsx')).InvalidSearch);
-const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 /** The outcome of a search: phones, the nearest matches, an error, or a loading state. */
 export function FoundPhones({ found }: { found: Found }) {
