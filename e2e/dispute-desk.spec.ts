@@ -91,10 +91,22 @@ test('an admin reads all on one page and decides in three clicks', async ({ page
   await deciding.keyboard.press('Escape');
   await untilClosed(deciding);
   await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
-  const outcomes = dispute.getByRole('group', { name: 'Outcome' });
+  const outcomes = dispute.getByRole('radiogroup', { name: 'Outcome' });
   await expect(outcomes).toHaveAccessibleDescription('Please choose the outcome');
+  await expect(outcomes).toHaveAttribute('aria-invalid', 'true');
+  await expect(outcomes.getByRole('radio').first()).toBeFocused();
+  const refusedBorder = await dispute
+    .getByLabel('Explanation')
+    .evaluate((field) => getComputedStyle(field).borderColor);
+  for (const name of ['Outcome', 'Reason'])
+    await expect(dispute.getByRole('radiogroup', { name }).locator('label').last()).toHaveCSS(
+      'border-color',
+      refusedBorder,
+    );
+  await expectNoAxeFindings(deciding);
   await dispute.getByLabel('Explanation').fill('A repair costs about that much.');
   await dispute.getByLabel('The buyer gets a part back and keeps the phone').click();
+  await expect(outcomes).toHaveAttribute('aria-invalid', 'false');
   await dispute.getByLabel('Amount in dollars').fill('100');
   await dispute.getByLabel('The buyer’s evidence shows the problem').click();
   await expectNoAxeFindings(deciding);

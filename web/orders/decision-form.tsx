@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type ReactNode, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
@@ -9,8 +9,7 @@ import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { Choice, TextArea } from '#web/ui/inputs.tsx';
-import { FormError } from '#web/ui/notices.tsx';
+import { Choice, ChoiceGroup, TextArea } from '#web/ui/inputs.tsx';
 
 import { FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
@@ -39,7 +38,7 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
   });
   return (
     <FormFrame {...frame}>
-      <ChoiceGroup legend="Outcome" error={errors.outcome?.message}>
+      <ChoiceGroup label="Outcome" isRequired error={errors.outcome?.message}>
         {possibleOutcomes(order).map((each) => (
           <Choice key={each} value={each} {...form.register('outcome')}>
             {outcomeWords[each]}
@@ -51,7 +50,7 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
       )}
-      <ChoiceGroup legend="Reason" error={errors.reason?.message}>
+      <ChoiceGroup label="Reason" isRequired error={errors.reason?.message}>
         {decisionReasons.map((each) => (
           <Choice key={each} value={each} {...form.register('reason')}>
             {decisionWords[each]}
@@ -66,23 +65,6 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
         {...form.register('words')}
       />
     </FormFrame>
-  );
-}
-
-interface ChoiceGroupProps {
-  readonly legend: string;
-  readonly error: string | undefined;
-  readonly children: ReactNode;
-}
-
-function ChoiceGroup({ legend, error, children }: ChoiceGroupProps) {
-  const errorId = useId();
-  return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId} className="grid gap-2">
-      <legend className="pb-1.5 text-small font-semibold">{legend}</legend>
-      {children}
-      {error !== undefined && <FormError id={errorId}>{error}</FormError>}
-    </fieldset>
   );
 }
 

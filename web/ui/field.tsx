@@ -18,18 +18,17 @@ export interface ControlTies {
   readonly 'aria-describedby': string | undefined;
 }
 
+export interface FieldProps extends FieldText {
+  /** The id of a refusal that is shown elsewhere, such as below the form, and that is about this field. */
+  readonly refusedBy?: string;
+  readonly className?: string;
+  readonly children: (ties: ControlTies) => ReactNode;
+}
+
 /** A label above a control, and below it a hint or an error. */
-export function Field({
-  label,
-  hint,
-  error,
-  className = '',
-  children,
-}: FieldText & { className?: string; children: (ties: ControlTies) => ReactNode }) {
+export function Field({ label, hint, error, refusedBy, className = '', children }: FieldProps) {
   const id = useId();
   const [isEdited, setEdited] = useState(false);
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === undefined ? undefined : `${id}-error`;
   return (
     // Keys are only noticed here, and work in the control alone.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -41,29 +40,55 @@ export function Field({
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
-      {children({
-        id,
-        // If nothing is said, browsers call an empty list or photo that is required invalid from the beginning.
-        'aria-invalid': error !== undefined,
-        // The error is read first.
-        'aria-describedby': [errorId, hintId].filter(isPresent).join(' ') || undefined,
-      })}
+      {children(tiesOf(id, { hint, error, refusedBy }))}
+      <FieldMessages id={id} hint={hint} error={error} isEdited={isEdited} />
+    </div>
+  );
+}
+
+/** Connects a control, or a group of them, with its {@link FieldMessages}. */
+export const tiesOf = (
+  id: string,
+  { hint, error, refusedBy }: Pick<FieldProps, 'hint' | 'error' | 'refusedBy'>,
+): ControlTies => ({
+  id,
+  // If nothing is said, browsers call an empty list or photo that is required invalid from the beginning.
+  'aria-invalid': error !== undefined || refusedBy !== undefined,
+  // The error is read first.
+  'aria-describedby':
+    [
+      error === undefined ? undefined : `${id}-error`,
+      refusedBy,
+      hint === undefined ? undefined : `${id}-hint`,
+    ]
+      .filter((each) => each !== undefined)
+      .join(' ') || undefined,
+});
+
+interface FieldMessagesProps extends Pick<FieldText, 'hint' | 'error'> {
+  readonly id: string;
+  /** Whether somebody is typing there. */
+  readonly isEdited?: boolean;
+}
+
+/** The hint and the error below a control. */
+export function FieldMessages({ id, hint, error, isEdited = false }: FieldMessagesProps) {
+  return (
+    <>
       {hint !== undefined && (
-        <p id={hintId} className="text-small text-quiet">
+        <p id={`${id}-hint`} className="text-small text-quiet">
           {hint}
         </p>
       )}
       {/* Screen readers announce a new error from here while the person types; who comes to the field later hears it as its description. */}
       <div aria-live={isEdited ? 'polite' : 'off'} className="empty:absolute">
         {error !== undefined && (
-          <p id={errorId} className="flex gap-1.5 text-small text-bad">
+          <p id={`${id}-error`} className="flex gap-1.5 text-small text-bad">
             <AlertIcon className="mt-px size-4.5" />
             {error}
           </p>
         )}
       </div>
-    </div>
+    </>
   );
 }
-
-const isPresent = (id: string | undefined): id is string => id !== undefined;

@@ -1,18 +1,20 @@
 /** Inputs and selects. Each accepts its native element's props, so `{...register('email')}` fits. */
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-import { Field, type FieldText } from './field.tsx';
+import { Field, FieldMessages, type FieldText, tiesOf } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
 
 export interface TextInputProps extends FieldText, ComponentProps<'input'> {
   /** Text shown in the field before the value, such as `$` before a price. */
   readonly before?: string;
+  /** The id of a refusal that is shown elsewhere, such as below the form, and that is about this field. */
+  readonly refusedBy?: string;
 }
 
-export function TextInput({ label, hint, error, className, before, ...input }: TextInputProps) {
+export function TextInput({ label, hint, error, refusedBy, className, before, ...input }: TextInputProps) {
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} hint={hint} error={error} refusedBy={refusedBy} className={className}>
       {(ties) => (
         <span className="relative grid items-center">
           <input {...input} {...ties} className={`control ${before === undefined ? '' : 'pl-8'}`} />
@@ -88,12 +90,36 @@ export interface ChoiceProps extends ComponentProps<'input'> {
   readonly children: ReactNode;
 }
 
-/** A framed radio button, for one of a few choices. Put several into a `fieldset` with a `legend`. */
+/** A framed radio button, for one of a few choices. Put several into a `ChoiceGroup`. */
 export function Choice({ children, className = '', ...input }: ChoiceProps) {
   return (
     <label className={`choice ${className}`}>
       <input {...input} type="radio" />
       {children}
     </label>
+  );
+}
+
+export interface ChoiceGroupProps extends FieldText {
+  readonly isRequired?: boolean;
+  /** `Choice` elements. */
+  readonly children: ReactNode;
+}
+
+/** A question with one answer of a few. */
+export function ChoiceGroup({ label, hint, error, isRequired, children }: ChoiceGroupProps) {
+  const id = useId();
+  return (
+    // A plain group can be neither required nor invalid.
+    <fieldset
+      role="radiogroup"
+      aria-required={isRequired}
+      {...tiesOf(id, { hint, error })}
+      className="choice-group grid gap-2"
+    >
+      <legend className="pb-1.5 text-small font-semibold">{label}</legend>
+      {children}
+      <FieldMessages id={id} hint={hint} error={error} />
+    </fieldset>
   );
 }

@@ -92,7 +92,7 @@ function LanguagesField({ chosen, error, openerRef, onChange }: LanguagesFieldPr
   return (
     <>
       <details
-        className="group rounded-control border border-line px-4"
+        className={`group rounded-control border px-4 ${error === undefined ? 'border-line' : 'border-bad'}`}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary

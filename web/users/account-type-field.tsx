@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { type UserType, userTypes } from '#contract/users.ts';
 import { wantsToSell } from '#web/platform/way-back.ts';
-import { Choice } from '#web/ui/inputs.tsx';
+import { Choice, ChoiceGroup } from '#web/ui/inputs.tsx';
 
 /**
  * Buyer or Seller; the first is the default, except for somebody who came to list a phone.
@@ -20,8 +20,7 @@ export function AccountTypeField({ onChoose }: { onChoose: (userType: UserType) 
   });
   useEffect(() => reportChoice(), []);
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-small font-semibold">Account type</legend>
+    <ChoiceGroup label="Account type" hint="Sellers list phones. Both can book and pay.">
       <div ref={choices} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-2">
         {userTypes.map((kind) => (
           <Choice
@@ -35,7 +34,6 @@ export function AccountTypeField({ onChoose }: { onChoose: (userType: UserType) 
           </Choice>
         ))}
       </div>
-      <p className="text-small text-quiet">Sellers list phones. Both can book and pay.</p>
-    </fieldset>
+    </ChoiceGroup>
   );
 }
