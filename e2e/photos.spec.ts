@@ -29,6 +29,26 @@ test('a photo that is taken out while it is being sent keeps neither the others 
   expect(photos).toHaveLength(1);
 });
 
+test('after a photo is removed by keyboard, the focus is on the button of the next one, and at last on the field', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  const field = page.getByLabel('Photo');
+  await field.setInputFiles([await fileOf('one.jpg'), await fileOf('two.jpg'), await fileOf('three.jpg')]);
+  const rows = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
+  await rows.nth(1).getByRole('button', { name: 'Remove, picture 2' }).press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('three.jpg');
+  await expect(page.getByRole('button', { name: 'Remove, picture 2' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Remove, picture 1' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rows).toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
 async function fileOf(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: await drawPicture() };
 }

@@ -38,8 +38,9 @@ export function PhotosField({
   };
   const remove = (key: string): void => {
     setExcess(0);
+    // The list itself goes with its last row.
+    if (list.photos.length === 1) input.current?.focus();
     list.remove(key);
-    input.current?.focus();
   };
   // New photos take the places of refused ones.
   const fitting = list.photos.filter(({ isRefused }) => isRefused !== true).length;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { ReorderRow } from './reorder-row.tsx';
+import { nearestRemove, ReorderRow } from './reorder-row.tsx';
 
 interface ReorderItem {
   readonly key: string;
@@ -15,6 +15,7 @@ export interface ReorderListProps {
   readonly noun: string;
   readonly items: readonly ReorderItem[];
   readonly onMove: (key: string, place: number) => void;
+  /** The focus goes to the next row, if there is another one. */
   readonly onRemove: (key: string) => void;
 }
 
@@ -22,20 +23,21 @@ export interface ReorderListProps {
 export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderListProps) {
   const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<string>();
-  const pressed = useRef<HTMLElement>(undefined);
+  const next = useRef<HTMLElement>(undefined);
   useEffect(() => {
-    // A row that the browser has moved in the document has lost the focus.
-    pressed.current?.focus();
-    pressed.current = undefined;
+    // A row that was removed, or that the browser has moved in the document, has lost the focus.
+    next.current?.focus();
+    next.current = undefined;
   }, [items]);
   const move = (key: string, place: number, button?: HTMLElement): void => {
     const from = items.findIndex((item) => item.key === key);
     if (from === -1 || place === from || place < 0 || place >= items.length) return;
-    pressed.current = button;
+    next.current = button;
     onMove(key, place);
     setAnnouncement(`The ${noun} from place ${from + 1} is now at place ${place + 1} of ${items.length}.`);
   };
-  const remove = (key: string, place: number): void => {
+  const remove = (key: string, place: number, button: HTMLElement): void => {
+    next.current = nearestRemove(button);
     onRemove(key);
     setAnnouncement(`The ${noun} from place ${place + 1} was removed.`);
   };
@@ -59,7 +61,7 @@ export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderLis
             onDrop={() => drop(place)}
             onRelease={() => setDragged(undefined)}
             onStep={(by, button) => move(key, place + by, button)}
-            onRemove={() => remove(key, place)}
+            onRemove={(button) => remove(key, place, button)}
           >
             {content}
           </ReorderRow>

@@ -17,7 +17,7 @@ export interface ReorderRowProps {
   /** Called when the dragging has ended, anywhere. */
   readonly onRelease: () => void;
   readonly onStep: (by: 1 | -1, button: HTMLElement) => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (button: HTMLElement) => void;
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
@@ -76,9 +76,20 @@ function RowButtons({ name, isFirst, isLast, onStep, onRemove }: ReorderRowProps
       >
         <ChevronDownIcon />
       </IconButton>
-      <IconButton label={`Remove, ${name}`} onClick={onRemove}>
+      <IconButton
+        label={`Remove, ${name}`}
+        data-remove=""
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
+      >
         <CloseIcon />
       </IconButton>
     </div>
   );
+}
+
+/** The button that removes the next row or, of the last row's, the one before. */
+export function nearestRemove(button: HTMLElement): HTMLElement | undefined {
+  const row = button.closest('li');
+  const nearest = row?.nextElementSibling ?? row?.previousElementSibling;
+  return nearest?.querySelector<HTMLElement>('[data-remove]') ?? undefined;
 }
