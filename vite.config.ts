@@ -54,6 +54,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Forms: the form library, fields, and what signing in and signing up share. */
   forms: [
+    'contract/picture.ts',
     'web/auth/login-form.tsx',
     'web/auth/new-password-input.tsx',
     'web/auth/signed-in-notice.tsx',

@@ -119,8 +119,22 @@ test('a taken e-mail address is told in the provider’s words, and nothing is l
   await fillSignUp(page, unique('Mina'));
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('alert')).toContainText('User already exists');
-  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  const email = page.getByLabel('Email');
+  const refused = page.getByRole('alert').getByText('User already exists');
+  await expect(refused).toBeVisible();
+  await expect(email).toHaveValue(member.email);
+  // The message below the button belongs to the address, until that is changed.
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/^User already exists/);
+  await expectNoAxeFindings(page);
+  await email.press('End');
+  await email.press('Backspace');
+  await expect(email).toHaveAttribute('aria-invalid', 'false');
+  await expect(refused).toHaveCount(0);
+  await email.fill(member.email);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(refused).toBeVisible();
   // The next press is refused by the form itself: the answer to the one before is not valid any more.
   await page.getByLabel('Password').fill('abc');
   await page.getByRole('button', { name: 'Sign up' }).click();

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { NewAccount } from '#contract/auth.ts';
+import { type identityErrors, NewAccount } from '#contract/auth.ts';
 import { UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,13 +47,22 @@ export function SignUpForm({ photo, account: made, failure, onStart, onDone }: S
   });
   const { failure: refusal, submit } = useFormSubmit(form, wireNames, async (entry) => {
     onStart?.();
-    await signUp(entry);
+    try {
+      await signUp(entry);
+    } catch (error) {
+      if (!isApiError(error, taken)) throw error;
+      form.setError('email', { type: taken, message: error.message }, { shouldFocus: true });
+      return;
+    }
     await onDone(entry.userType);
   });
-  const shown = refusal ?? failure;
+  const refusalId = useId();
+  const { email } = form.formState.errors;
+  const isTaken = email?.type === taken;
+  const shown = isTaken ? email.message : (refusal ?? failure);
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Fields form={form} photo={photo} account={account} />
+      <Fields form={form} photo={photo} account={account} refusedBy={isTaken ? refusalId : undefined} />
       <AccountTypeField onChoose={(userType) => form.setValue('userType', userType)} />
       <div className="relative grid">
         <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
@@ -65,10 +75,17 @@ export function SignUpForm({ photo, account: made, failure, onStart, onDone }: S
           </span>
         )}
       </div>
-      {shown !== undefined && <Shown isHalfway={account !== undefined}>{shown}</Shown>}
+      {shown !== undefined && (
+        <Shown id={refusalId} isHalfway={account !== undefined}>
+          {shown}
+        </Shown>
+      )}
     </form>
   );
 }
+
+/** This refusal is below the form and is the e-mail address's as well, until that is changed. */
+const taken = 'auth.user-already-exists-use-another-email' satisfies keyof typeof identityErrors;
 
 const wireNames = { name: 'name', email: 'email', password: 'password', photoURL: 'photo' } as const;
 
@@ -76,9 +93,11 @@ interface FieldsProps {
   readonly form: UseFormReturn<SignUpInput, unknown, SignUpEntry>;
   readonly photo: PhotoSource;
   readonly account: Identity | undefined;
+  /** The id of the refusal that is about the e-mail address. */
+  readonly refusedBy: string | undefined;
 }
 
-function Fields({ form: { register, trigger, formState }, photo, account }: FieldsProps) {
+function Fields({ form: { register, trigger, formState }, photo, account, refusedBy }: FieldsProps) {
   const { errors } = formState;
   return (
     <>
@@ -105,7 +124,8 @@ function Fields({ form: { register, trigger, formState }, photo, account }: Fiel
         autoComplete="username"
         readOnly={account !== undefined}
         hint={account === undefined ? undefined : 'Your account exists, but your sign-up is not finished.'}
-        error={errors.email?.message}
+        error={refusedBy === undefined ? errors.email?.message : undefined}
+        refusedBy={refusedBy}
         {...register('email')}
       />
       {account === undefined && (
@@ -115,9 +135,15 @@ function Fields({ form: { register, trigger, formState }, photo, account }: Fiel
   );
 }
 
-function Shown({ isHalfway, children }: { isHalfway: boolean; children: ReactNode }) {
+interface ShownProps {
+  readonly id: string;
+  readonly isHalfway: boolean;
+  readonly children: ReactNode;
+}
+
+function Shown({ id, isHalfway, children }: ShownProps) {
   return (
-    <FormError>
+    <FormError id={id}>
       <span>
         {children}
         {isHalfway && ' Your account is safe; press the button again to go on from here.'}
