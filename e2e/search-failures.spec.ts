@@ -60,6 +60,29 @@ test('beside a search of a category that is not possible stand no counts of the 
   await expectNoAxeFindings(page);
 });
 
+test('in the sheet of filters, a price that is not possible is explained below its field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/search?maxPrice=1000');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  const from = sheet.getByLabel('From price in dollars');
+  await from.fill('2000');
+  await page.keyboard.press('Tab');
+  await expect(sheet.getByText('The lowest price is above the highest.')).toBeVisible();
+  await expectNoAxeFindings(page, { within: 'dialog' });
+  // What the browser itself refuses is no search, but stays marked as long as it stands there.
+  const invalid = await from.evaluate((input) => getComputedStyle(input).borderColor);
+  await from.fill('');
+  await page.keyboard.press('Tab');
+  await expect(sheet.getByText('The lowest price is above the highest.')).toHaveCount(0);
+  await from.fill('-5');
+  await page.keyboard.press('Tab');
+  await sheet.getByLabel('To price in dollars').focus();
+  await expect(from).toHaveCSS('border-color', invalid);
+});
+
 test('a search that fails is told, and trying again helps', async ({ page }) => {
   await page.goto('/search?q=nokia');
   await expect(found(page).first()).toBeVisible();

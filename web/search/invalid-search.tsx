@@ -4,7 +4,7 @@ import { AlertIcon } from '#web/ui/icons.tsx';
 
 import { fieldTitles } from './facet-words.ts';
 import { type SearchField, searchAddress, without } from './search-address.ts';
-import type { Refusal } from './search-refusal.ts';
+import { messageFor, type Refusal } from './search-refusal.ts';
 import { useSearch, invalidSearchId } from './use-search.ts';
 
 /** Shown for an invalid search: the invalid fields, and a link to the search without them. */
@@ -36,13 +36,6 @@ export function InvalidSearch({ refusal: { message, invalidFields } }: { refusal
       </p>
     </div>
   );
-}
-
-/** The message for people: the server's begins with the name of the parameter, which is replaced by the field's title. */
-function messageFor({ field, message }: Refusal['invalidFields'][number]): string {
-  if (!message.startsWith(`${field} `)) return message;
-  const title = fieldTitles[field];
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${message.slice(field.length)}`;
 }
 
 const namesOf = (fields: readonly SearchField[]): string =>

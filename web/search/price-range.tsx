@@ -1,5 +1,7 @@
 import { formatPrice, maxPrice } from '#contract/money.ts';
+import { AlertIcon } from '#web/ui/icons.tsx';
 
+import { messageFor } from './search-refusal.ts';
 import { useSearch, invalidSearchId } from './use-search.ts';
 
 export interface PriceRangeProps {
@@ -16,6 +18,7 @@ export function PriceRange({ prices }: PriceRangeProps) {
         <Bound name="minPrice" label="From" />
         <Bound name="maxPrice" label="To" />
       </div>
+      <InvalidPrice />
       <p className="min-h-5 text-small text-quiet">
         {prices !== undefined &&
           `${[...new Set([prices.min, prices.max])].map(formatPrice).join(' to ')} here`}
@@ -23,6 +26,24 @@ export function PriceRange({ prices }: PriceRangeProps) {
     </fieldset>
   );
 }
+
+/** The sheet covers the explanation on the page, which is beside the column. */
+function InvalidPrice() {
+  const { refusal } = useSearch();
+  const invalid = refusal?.invalidFields.find(({ field }) => isBound(field));
+  return (
+    <div aria-live="polite" className="desk:hidden">
+      {invalid !== undefined && (
+        <p className="flex gap-1.5 text-small text-bad">
+          <AlertIcon className="mt-px size-4.5" />
+          {messageFor(invalid)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isBound = (field: string): boolean => field === 'minPrice' || field === 'maxPrice';
 
 function Bound({ name, label }: { name: 'minPrice' | 'maxPrice'; label: string }) {
   const { fields, refusal } = useSearch();

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/platform/api-error.ts';
 
+import { fieldTitles } from './facet-words.ts';
 import { type SearchField, isSearchField } from './search-address.ts';
 
 /** The server's refusal of a search, in a form that can be serialised with the page. */
@@ -18,4 +19,11 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return isSearchField(field) ? [{ field, message: reason }] : [];
   });
   return { status, message, invalidFields };
+}
+
+/** The message for people: the server's begins with the name of the parameter, which is replaced by the field's title. */
+export function messageFor({ field, message }: Refusal['invalidFields'][number]): string {
+  if (!message.startsWith(`${field} `)) return message;
+  const title = fieldTitles[field];
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${message.slice(field.length)}`;
 }
