@@ -100,7 +100,7 @@ test('a name that is read from right to left keeps its beginning on a card, and 
 }) => {
   const name = 'محمد عبد الرحمن بن عبد العزيز';
   const seller = await newPerson({ kind: 'Seller', name });
-  const buyer = await newPerson({ kind: 'Buyer' });
+  const buyer = await newPerson({ kind: 'Buyer', name: 'אלכסנדרה בן־גוריון' });
   const phone = await newPhone(seller, { sell: 420.5 });
   const shown = await newPhone(seller);
   await page.goto(`/search?q=${encodeURIComponent(shown.model)}`);
@@ -123,6 +123,21 @@ test('a name that is read from right to left keeps its beginning on a card, and 
   const note = page.getByRole('list', { name: 'Timeline' }).getByText(/^By .*goes back/);
   const [sum, author] = [await placeOf(note, '$20.50'), await placeOf(note, name.slice(0, 3))];
   expect(author.bottom <= sum.top || author.right <= sum.left).toBe(true);
+
+  await signInAs(page, seller);
+  await page.goto(`/dashboard/order/${bookingId}`);
+  const turn = page.getByText(`${buyer.name}’s turn`);
+  await expect(turn).toBeVisible();
+  const [whose, word] = [await placeOf(turn, buyer.name.slice(0, 5)), await placeOf(turn, 'turn')];
+  expect(whose.bottom <= word.top || whose.right <= word.left).toBe(true);
+  // In its field it is written, and seen, from its beginning.
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name')).toHaveCSS('direction', 'rtl');
+  // Nor does an address break within its domain before it breaks at the @.
+  const address = page.getByRole('complementary', { name: 'Confirm your address' });
+  const [domain, end] = [await placeOf(address, 'example'), await placeOf(address, '.com')];
+  expect(end.top).toBe(domain.top);
 });
 
 test('a model that is read from right to left is in its own order wherever it stands alone', async ({

@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
 export interface BadgeProps {
   readonly tone: BadgeTone;
   readonly icon?: ReactNode;
-  /** Contains a person's name, which may be wider than the screen. */
+  /** A sentence with a person's name, which may be wider than the screen. */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 }
@@ -21,7 +21,8 @@ export interface BadgeProps {
 export function Badge({ tone, icon, isLong = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control wrap-anywhere' : 'rounded-pill phone:whitespace-nowrap'} ${tones[tone]}`}
+      // Not `wrap-anywhere`: that is for names alone, and takes the direction from the first word.
+      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control [overflow-wrap:anywhere]' : 'rounded-pill phone:whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}

@@ -17,7 +17,13 @@ export function TextInput({ label, hint, error, refusedBy, className, before, ..
     <Field label={label} hint={hint} error={error} refusedBy={refusedBy} className={className}>
       {(ties) => (
         <span className="relative grid items-center">
-          <input {...input} {...ties} className={`control ${before === undefined ? '' : 'pl-8'}`} />
+          {/* A name that is longer than its field is seen from its beginning, also if that is on the right. */}
+          <input
+            dir="auto"
+            {...input}
+            {...ties}
+            className={`control ${before === undefined ? '' : 'pl-8'}`}
+          />
           {before !== undefined && (
             <span aria-hidden="true" className="pointer-events-none absolute left-3.5 text-quiet">
               {before}
