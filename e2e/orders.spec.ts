@@ -16,6 +16,7 @@ import {
   paidOrder,
   photos,
   standing,
+  untilClosed,
 } from './order-page.ts';
 import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { expectStored } from './stored-drafts.ts';
@@ -268,3 +269,22 @@ const layoutsAround = (inner: Locator): Promise<string[]> =>
     }
     return [...layouts];
   });
+
+test('to meet needs no address, also after one was begun', async ({ page }) => {
+  const { orderId } = await paidOrder(page);
+  await page.goto(`/dashboard/order/${orderId}`);
+  await choose(page, 'Change the delivery');
+  await confirm(page, 'Change the delivery');
+  await untilClosed(page);
+  await choose(page, 'Change the delivery');
+  await dialog(page).getByLabel('Have it sent to an address').check();
+  await dialog(page).getByRole('textbox', { name: 'Address' }).fill('A street '.repeat(50));
+  await confirm(page, 'Change the delivery');
+  await expect(dialog(page).getByRole('textbox', { name: 'Address' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog(page).getByLabel('Meet the seller').check();
+  await confirm(page, 'Change the delivery');
+  await untilClosed(page);
+});

@@ -139,7 +139,7 @@ export function DeliveryForm({ order, ...about }: ActionFormProps & { order: Ord
   const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(chooseDelivery.body),
-    defaultValues: { delivery: order.delivery, address: order.parcelAddress ?? '' },
+    defaultValues: { delivery: order.delivery, address: order.parcelAddress ?? undefined },
   });
   const delivery = useWatch({ control: form.control, name: 'delivery' });
   const { errors } = form.formState;
@@ -167,7 +167,8 @@ export function DeliveryForm({ order, ...about }: ActionFormProps & { order: Ord
           autoComplete="street-address"
           hint="As you would write it on a parcel. The seller sees it."
           error={errors.address?.message}
-          {...form.register('address')}
+          // At a meeting it is forgotten: nobody could see why it keeps the form from being sent.
+          {...form.register('address', { shouldUnregister: true })}
         />
       )}
     </FormFrame>
