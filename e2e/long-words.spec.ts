@@ -144,7 +144,7 @@ test('a model that is read from right to left is in its own order wherever it st
   page,
 }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
-  const phone = await newPhone(seller, { model: 'هاتف (نسخة) 256GB' });
+  const phone = await newPhone(seller, { model: 'هاتف (نسخة) 256GB', sell: 420.5 });
   await page.goto(`/person/${seller.id}`);
   await expectOwnOrder(page.getByRole('article').getByRole('link', { name: phone.model }));
   await page.getByRole('link', { name: phone.model }).click();
@@ -152,6 +152,11 @@ test('a model that is read from right to left is in its own order wherever it st
   await expectOwnOrder(page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(phone.model));
   await page.goto('/dashboard/user/products');
   await expectOwnOrder(page.getByRole('row').getByText(phone.model).first());
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const bookingId = await book(buyer, phone._id);
+  await pay(page.request, buyer, bookingId);
+  await page.goto(`/dashboard/order/${bookingId}`);
+  await expectOwnOrder(page.getByRole('heading', { level: 1 }).getByText(phone.model));
 });
 
 async function expectOwnOrder(model: Locator): Promise<void> {

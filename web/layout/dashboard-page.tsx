@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface DashboardPageProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** One sentence about the purpose of the page. */
   readonly intro?: ReactNode;
   /** The page's main action. */

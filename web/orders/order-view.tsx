@@ -27,7 +27,7 @@ export interface OrderViewProps {
   readonly orderId: string;
   /** Renders the page's head around its content. */
   readonly frame: (head: {
-    title: string;
+    title: ReactNode;
     intro?: ReactNode;
     action?: ReactNode;
     children: ReactNode;
@@ -45,7 +45,11 @@ export function OrderView({ orderId, frame }: OrderViewProps) {
     });
   }
   return frame({
-    title: `Order of ${order.model}`,
+    title: (
+      <>
+        Order of <bdi>{order.model}</bdi>
+      </>
+    ),
     intro: introOf(order),
     action: (
       <LinkButton
