@@ -10,7 +10,7 @@ import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type ControlTies, Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -117,6 +117,7 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
           label="Code"
           hint={scanned === '' ? undefined : 'Filled in from the QR code that you scanned.'}
           error={errors.code?.message}
+          refusedBy={shown?.isOfCode === true ? failureId : undefined}
           className="w-48"
         >
           {(ties) => (
@@ -125,12 +126,12 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               {...form.register('code', { onChange: forgetFailure })}
-              {...(shown?.isOfCode === true ? alsoRefused(ties, failureId) : ties)}
+              {...ties}
               className="control"
             />
           )}
         </Field>
-        <Button type="submit" variant={variant} isBusy={isSubmitting} className="mt-6.5">
+        <Button type="submit" variant={variant} isBusy={isSubmitting} className="phone:mt-6.5">
           Hand over
         </Button>
       </div>
@@ -138,13 +139,6 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
     </form>
   );
 }
-
-/** The refusal is below the form, where it is announced by itself, and is the field's as well. */
-const alsoRefused = (ties: ControlTies, refusalId: string): ControlTies => ({
-  ...ties,
-  'aria-invalid': true,
-  'aria-describedby': [refusalId, ties['aria-describedby']].join(' ').trim(),
-});
 
 /** A URL with the code opens the page or, if it is open already, changes it: scrolls the form into view. */
 function useScanned(scanned: string, fillIn: (code: string) => void): RefObject<HTMLFormElement | null> {
