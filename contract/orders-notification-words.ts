@@ -40,7 +40,7 @@ export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller')
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
 export const takenByBank = (cents: number, isAllGone: boolean): string =>
   isAllGone
-    ? 'It has taken the payment back for the buyer, so no other refund follows.'
+    ? 'It has taken the payment back for the buyer. A refund that was not sent yet is not sent any more.'
     : `It has taken ${formatCents(cents)} of the payment.`;
 
 /** The order's page. */

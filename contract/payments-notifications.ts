@@ -123,9 +123,13 @@ export const paymentNotifications = {
     label: 'A charge too many returned',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, ...charge }: ExtraChargeNews) => ({
-      title: `${formatAmount(charge)} goes back to your card`,
-      text: `It is the charge for the ${model} that did not count. Banks usually show a refund after a few days.`,
+    words: ({ model, isByBank = false, ...charge }: ExtraChargeNews & { readonly isByBank?: boolean }) => ({
+      title: isByBank
+        ? `Your bank has taken ${formatAmount(charge)} back for you`
+        : `${formatAmount(charge)} goes back to your card`,
+      text: `It is the charge for the ${model} that did not count.${
+        isByBank ? '' : ' Banks usually show a refund after a few days.'
+      }`,
       link: orders,
     }),
   },

@@ -7,15 +7,22 @@ export interface FailedPayout {
   readonly cents: number;
   readonly reason: string | null;
   readonly isByHand?: boolean;
-  /** Others than it was sent to are here already; or the person, who cannot enter any, is asked by mail. */
-  readonly details?: 'newer' | 'ask';
+  /**
+   * Others than it was sent to are here already; or the person, who cannot enter any, is asked by mail; or nothing is
+   * sent again, because the money of a sale has gone back to its buyer.
+   */
+  readonly details?: 'newer' | 'ask' | 'owed';
 }
 
+const safe = 'The money is safe and yours.';
+
 function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
-  if (details === 'ask') return 'Please write to us to which bank account we should send it.';
-  if (!isByHand) return 'Please check where it should go. We send it again once that is right.';
-  if (details === 'newer') return 'We send it to the bank account that you have entered since.';
-  return 'Please check your bank details and enter them again under Payouts. We send the money again once you have done so.';
+  if (details === 'owed')
+    return 'It is not sent again: the money of one of your sales has gone back to its buyer, and this payout settles what you owed for that.';
+  if (details === 'ask') return `${safe} Please write to us to which bank account we should send it.`;
+  if (!isByHand) return `${safe} Please check where it should go. We send it again once that is right.`;
+  if (details === 'newer') return `${safe} We send it to the bank account that you have entered since.`;
+  return `${safe} Please check your bank details and enter them again under Payouts. We send the money again once you have done so.`;
 }
 
 const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
@@ -50,7 +57,7 @@ export const payoutNotifications = {
     channels: ['page', 'mail'],
     words: ({ cents, reason, ...where }: FailedPayout) => ({
       title: `Your payout of ${formatCents(cents)} did not arrive`,
-      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${whatFollows(where)}`,
+      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}${whatFollows(where)}`,
       link,
     }),
   },

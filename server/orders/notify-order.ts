@@ -6,7 +6,8 @@ import { type LastDayStep, lastDaySteps } from '#contract/orders-reminders.ts';
 import { wasAboutToEnd } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
-import { listChargedBack } from '#server/payments/service.ts';
+import { listStandingEntries } from '#server/ledger/service.ts';
+import { findCharge, listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson, mayOffer } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
@@ -58,8 +59,12 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const kind = kindOf(state);
   const sellerCents = sellerCentsOf(order);
   const buyerCents = backCents ?? order.refundedCents;
+  const isTakenByBank = by === 'system' && reason === bankHasTaken;
   const wasCompleted =
-    state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
+    state === 'refunded' &&
+    (isTakenByBank
+      ? await isCompletedStill(tx, subject)
+      : (await listStates(tx, subject)).some((entered) => entered.state === 'completed'));
   const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
   const mayList = isHere && !row.isListingRemoved && (await mayOffer(tx, order.sellerId));
   const isKept = state === 'sent' && wasAboutToEnd((await listLog(tx, subject)).map((entry) => entry.kind));
@@ -83,7 +88,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
     mayList,
     isKept,
-    isTakenByBank: by === 'system' && reason === bankHasTaken,
+    isTakenByBank,
   });
   const notices: Notice[] = [];
   // If a part of the money or the phone goes back, or the money is lost, the buyer gets it in writing, even if they
@@ -94,6 +99,14 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
   return notices;
 };
+
+/** Whether the seller had got the money, and no correction had taken it back before the bank took it. */
+async function isCompletedStill(tx: Transaction, orderId: string): Promise<boolean> {
+  const { transactionId } = await findCharge(tx, orderId);
+  return (
+    transactionId !== undefined && (await listStandingEntries(tx, transactionId, 'completed')).length > 0
+  );
+}
 
 /**
  * Whether the order's deadline belongs to this event: the state may have changed since. In a return, the deadline is

@@ -261,13 +261,24 @@ test('a bank that takes what was due back to the buyer anyway ends the wait, and
   await recordChargebacks(market.services, charge);
   const { state, refund, timeline } = (await sides.buyer.get(`/orders/${id}`)).body;
   expect({ state, refund }).toEqual({ state: 'refunded', refund: 'done' });
-  const detail = 'It has taken the payment back for the buyer, so no other refund follows.';
+  const detail =
+    'It has taken the payment back for the buyer. A refund that was not sent yet is not sent any more.';
   expect(timeline.at(-1)).toMatchObject({ what: 'released', detail });
   for (const { email } of [sides.buyer, sides.seller]) {
     const { text } = await mailTo(market.address, email, 'The bank has decided about the payment');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${detail} The order stays as it is.`);
   }
   await expectBooks(market);
+});
+
+test('a bank that takes the money of a sale that was opened again has cost its seller no fee', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed', 'pm_card_createDisputeInquiry');
+  await act(sides.admin, id, 'reopen');
+  await loseChargeback(id);
+  const { text } = await mailTo(market.address, sides.seller.email, 'was refunded');
+  expect(text).not.toContain('our fee is not given back');
+  expect(await sellerHas(sides)).toBe(0);
 });
 
 /** The bank's inquiry about an order becomes a chargeback of all of it or a part, which we accept. */

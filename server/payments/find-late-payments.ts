@@ -14,7 +14,7 @@ export const findLatePayments: FindLatePayments = async (db, bookingIds) => {
   const elsewhere = await listReturnedElsewhere(db, ids);
   return new Map(
     [...returns].map(([id, state]) => {
-      if (atBank.has(id)) return [id, 'at-bank'];
+      if (atBank.has(id) && state !== 'done') return [id, 'at-bank'];
       if (state === 'delayed') return [id, 'delayed'];
       return [id, elsewhere.has(id) ? 'elsewhere' : 'returning'];
     }),

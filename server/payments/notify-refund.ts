@@ -10,6 +10,7 @@ import { listAdmins } from '#server/users/service.ts';
 import { referenceIn } from './decide-issue.ts';
 import { findByTransaction, getByBooking, isReturned, isSettled, type PaymentRow } from './repository.ts';
 import { findChargeback, sumLost } from './store-chargebacks.ts';
+import { listRefunds } from './store-refunds.ts';
 import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was refunded. */
@@ -76,13 +77,23 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   return buyer === undefined ? [] : [{ kind: 'money-delayed', ...buyer }];
 };
 
-/** The buyer of a charge that matched nothing and was refunded; or whose refund has arrived after it had failed too often. */
+/**
+ * The buyer of a charge that matched nothing and was refunded; or whose refund has arrived after it had failed too often,
+ * if it was a refund and not their bank. Of an order, the bank's decision is told with the order.
+ */
 export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) => {
   const issue = await findIssueById(tx, subject);
-  if (issue?.problem !== 'refund-failed')
-    return data.from === 'refunding' ? readExtraNotice(tx, issue, 'extra-charge-returned') : [];
+  if (issue === undefined) return [];
+  const isByBank = !(await listRefunds(tx, issue.transactionId)).some(({ state }) => state === 'succeeded');
+  if (issue.problem !== 'refund-failed')
+    return data.from === 'refunding' ? readExtraNotice(tx, issue, 'extra-charge-returned', isByBank) : [];
   const buyer = await findBuyer(tx, issue.bookingId);
-  return buyer === undefined ? [] : [{ kind: 'money-sent-again', ...buyer }];
+  if (buyer === undefined) return [];
+  if (!isByBank) return [{ kind: 'money-sent-again', ...buyer }];
+  const { personId, data: of } = buyer;
+  return of.orderId === null
+    ? [{ kind: 'money-returned', personId, data: { model: of.model, isByBank } }]
+    : [];
 };
 
 /** The buyer of a charge that an admin has paid back in another way. */
@@ -120,6 +131,7 @@ async function readExtraNotice(
   tx: Transaction,
   issue: IssueRow | undefined,
   kind: 'charged-more' | 'extra-charge-returned',
+  isByBank = false,
 ): Promise<Notice<'charged-more' | 'extra-charge-returned'>[]> {
   if (issue === undefined || issue.bookingId === null) return [];
   const { transactionId, bookingId, problem, amountCents, currency } = issue;
@@ -128,7 +140,7 @@ async function readExtraNotice(
   if (problem === 'returned' || (await isSettled(tx, transactionId))) return [];
   const { model, buyerId } = await getParties(tx, issue.bookingId);
   const charge = { model, amount: fromSmallestUnit(amountCents, currency), currency };
-  if (kind !== 'charged-more') return [{ kind, personId: buyerId, data: charge }];
+  if (kind !== 'charged-more') return [{ kind, personId: buyerId, data: { ...charge, isByBank } }];
   const isPaid = problem === 'paid-already' || (await listPaidAmong(tx, [bookingId])).has(bookingId);
   return [{ kind, personId: buyerId, data: { ...charge, isPaid } }];
 }

@@ -8,6 +8,8 @@ import { openDispute } from '#sandbox/stripe/disputes.ts';
 import { inTransaction } from '#sandbox/stripe/store.ts';
 import { checkLedger, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import { endRefunds, openSilentMarket } from '#testing/card-processor.ts';
+import { failedForGood } from '#testing/late-charges.ts';
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { compareWithProcessor } from './compare-processor.ts';
@@ -104,6 +106,14 @@ async function chargeOf(id: string): Promise<string> {
   const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
   return payment?.transactionId ?? '';
 }
+
+test('a bank that takes what the card refused is not told as a refund', async () => {
+  const { buyer, intent } = await failedForGood(market);
+  await loseAll(intent);
+  await mailTo(market.address, buyer.email, 'You have your money for the Pixel 8 Pro back');
+  const subjects = (await mailsTo(market.address, buyer.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('was sent again'))).toEqual([]);
+});
 
 /** The card's owner disputes a charge, and we accept it. */
 async function loseAll(charge: string): Promise<void> {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { checkLedger } from '#server/ledger/service.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import type { Sides } from '#testing/order-requests.ts';
+import { mailTo } from '#testing/mailbox.ts';
+import { act, type Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
 
 let market: Market;
@@ -84,4 +85,16 @@ test('a line of a seller who is suspended meanwhile says so, and is not exported
   await decide(_id, 'cancel');
   expect(await lineOf()).toMatchObject({ state: 'cancelled', isSellerSuspended: false });
   expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+});
+
+test('a payout that did not arrive and whose sale went back is not promised again', async () => {
+  const { admin, seller } = sides;
+  const [sale] = (await seller.get('/sales')).body;
+  const { _id } = await takeOut();
+  await act(admin, sale._id, 'reopen');
+  for (const decision of ['confirm', 'fail'] as const)
+    expect((await decide(_id, decision)).body.modifiedCount).toBe(1);
+  const { text } = await mailTo(market.address, seller.email, 'did not arrive');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('It is not sent again');
+  expect(text).not.toContain('yours');
 });

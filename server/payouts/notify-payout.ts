@@ -1,5 +1,7 @@
 /** The notifications of sellers about their payouts. */
+import { sellerAccount } from '#contract/ledger.ts';
 import type { FailedPayout } from '#contract/payouts-notifications.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson, listAdmins } from '#server/users/service.ts';
@@ -33,7 +35,8 @@ export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subj
   if (isRefused && (await findSeller(tx, sellerId))?.isReady === true) return [];
   const reason = isRefused ? null : failureReason;
   const isByHand = method === 'manual';
-  const details = await findNextDetails(tx, payout);
+  const isOwed = (await findLedgerBalance(tx, sellerAccount(sellerId))) <= 0;
+  const details = isOwed ? 'owed' : await findNextDetails(tx, payout);
   const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };

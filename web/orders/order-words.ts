@@ -106,9 +106,11 @@ export function standingOf(order: Order): Standing {
   const { next, role, isYourTurn } = order;
   if (waitsForBank(order))
     return { turn: waitingForBank, isYourTurn: false, advice: adviceFor(next.step, role, order) };
-  const advice = order.hasOpenChargeback
-    ? `${bankNote[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
-    : adviceFor(next.step, role, order);
+  // A refund that is under way is not stopped by the bank.
+  const advice =
+    order.hasOpenChargeback && next.step !== 'refund'
+      ? `${bankNote[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
+      : adviceFor(next.step, role, order);
   // To whoever waits for the other side, "Answer the problem" would read as their own task; the advice says it.
   const isForOthers = !isYourTurn && next.by.some((side) => side !== 'admin');
   const step = isForOthers ? undefined : orderStepWords[next.step];
@@ -142,6 +144,7 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
     buyer: 'Send the phone back and enter carrier and tracking number.',
     admin: 'The buyer is to send the phone back.',
   },
+  'refund-decided': { buyer: 'You get all your money back, from us or from your bank.' },
   'take-back': {
     seller: 'Look at what came back, and say if something is wrong with it.',
     admin: 'The phone is on its way back to the seller.',
@@ -233,10 +236,16 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'Read the problem and the timeline, then decide. Both sides read your words.',
   },
   bank: {
-    buyer: () =>
-      'Your bank has taken the money back and looks at the payment. The order goes on once the bank has decided.',
-    seller: () =>
-      'The buyer’s bank has taken the money back and looks at the payment. If you have the phone, do not hand it over or send it until the bank has decided.',
+    buyer: ({ seller, state, hasDeletedSide }) =>
+      `Your bank has taken the money back and looks at the payment. ${
+        state === 'paid' && hasDeletedSide
+          ? `The account of ${seller} was deleted, so the order is cancelled once the bank has decided.`
+          : 'The order goes on once the bank has decided.'
+      }`,
+    seller: ({ state, hasDeletedSide }) =>
+      state === 'paid' && hasDeletedSide
+        ? 'The buyer’s bank has taken the money back and looks at the payment. The buyer’s account was deleted, so keep the phone: the order is cancelled once the bank has decided.'
+        : 'The buyer’s bank has taken the money back and looks at the payment. If you have the phone, do not hand it over or send it until the bank has decided.',
     admin: () =>
       'The buyer’s bank has taken the money back and looks at the payment. Its chargeback is under Needs attention.',
   },
