@@ -1,4 +1,4 @@
-/** Actions of staff that concern other people: each is recorded permanently. */
+/** Actions of staff that concern other people or their money: each is recorded permanently. */
 export type StaffActionKind =
   | 'order-decided'
   | 'order-reopened'
@@ -14,4 +14,16 @@ export type StaffActionKind =
   | 'suspension-kept'
   | 'person-removed'
   | 'seller-verified'
-  | 'seller-unverified';
+  | 'seller-unverified'
+  | 'chargeback-answered'
+  | 'chargeback-accepted'
+  | 'charge-refunded'
+  | 'charge-settled'
+  | 'payouts-exported'
+  | 'payout-taken-out'
+  | 'payout-confirmed'
+  | 'payout-cancelled'
+  | 'payout-failed'
+  | 'reversal-retried'
+  | 'difference-recorded'
+  | 'difference-explained';

@@ -1,6 +1,7 @@
 // Chargebacks: while a bank holds the money, nothing is refunded, and what it takes permanently is a loss.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
 import { chargebacks, payments, refunds } from '#db/tables/payments.ts';
@@ -21,6 +22,7 @@ import {
   takeProcessorDown,
 } from '#testing/card-processor.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { compareWithProcessor } from './compare-processor.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -93,10 +95,7 @@ test('an inquiry that comes to nothing changes nothing', async () => {
 });
 
 test('an answer that convinces the bank leaves the order its money, and costs the fee', async () => {
-  const { intent, bookingId } = await paidBy('pm_card_createDispute');
-  await recordChargebacks(market.services, intent);
-  const { _id } = await chargebackOf(intent);
-  const caller = await adminWithNewToken();
+  const { intent, bookingId, _id, disputeId, caller } = await openChargeback();
   expect((await caller.post(`/chargebacks/${_id}/answer`, { evidence: ' ' })).status).toBe(400);
   const sent = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'winning_evidence' });
   expect(sent.body).toEqual({ acknowledged: true, modifiedCount: 1 });
@@ -106,21 +105,36 @@ test('an answer that convinces the bank leaves the order its money, and costs th
   await expectMoney(intent, { order: 42_050, losses: 1_500 }, bookingId);
   const late = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'More' });
   expect(late).toMatchObject({ status: 409, body: { code: 'payments.chargeback-answered' } });
+  const decided = { kind: 'chargeback-answered', words: 'winning_evidence', orderId: bookingId };
+  expect(await recordedAbout(market, disputeId)).toMatchObject([
+    { ...decided, actor: admin.id, detail: `$420.50, ${disputeId}` },
+  ]);
 });
 
 test('a chargeback that is accepted is lost: the order has no money left', async () => {
-  const { intent, bookingId } = await paidBy('pm_card_createDispute');
-  await recordChargebacks(market.services, intent);
-  const { _id } = await chargebackOf(intent);
-  const caller = await adminWithNewToken();
+  const { intent, bookingId, _id, disputeId, caller } = await openChargeback();
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(1);
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(0);
+  expect(await recordedAbout(market, disputeId)).toMatchObject([
+    { kind: 'chargeback-accepted', actor: admin.id, orderId: bookingId, words: null },
+  ]);
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.lost']);
   await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
   // The same events again, in any order.
   for (const event of (await findEvents(market, intent)).toReversed()) await deliver(market, event);
   await refundCharge(market.services, intent);
   await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
+});
+
+test('who has decided is recorded also if the outcome cannot be read at once', async () => {
+  const { intent, _id, disputeId, caller } = await openChargeback();
+  const { disputes } = market.services.stripe;
+  vi.spyOn(disputes, 'list').mockRejectedValueOnce(new Stripe.errors.StripeConnectionError({ message: '' }));
+  expect((await caller.post(`/chargebacks/${_id}/accept`)).status).toBe(502);
+  await recordChargebacks(market.services, intent);
+  expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.lost']);
+  const decided = { kind: 'chargeback-accepted', actor: admin.id };
+  expect(await recordedAbout(market, disputeId)).toMatchObject([decided]);
 });
 
 test('a chargeback of which is heard when it is lost already, before its charge, ends the same', async () => {
@@ -163,19 +177,13 @@ test.each([
   ['with NUL', 'They have it\u0000', 400],
   ['with half of a surrogate pair', 'They have it \ud800', 200],
 ])('an answer %s fails at neither side', async (_what, evidence, status) => {
-  const { intent } = await paidBy('pm_card_createDispute');
-  await recordChargebacks(market.services, intent);
-  const { _id } = await chargebackOf(intent);
-  const caller = await adminWithNewToken();
+  const { intent, _id, caller } = await openChargeback();
   expect((await caller.post(`/chargebacks/${_id}/answer`, { evidence })).status).toBe(status);
   expect(await stored(intent)).toMatchObject({ isAnswered: status === 200 });
 });
 
 test('an answer that cannot be sent is not taken for sent', async () => {
-  const { intent } = await paidBy('pm_card_createDispute');
-  await recordChargebacks(market.services, intent);
-  const { _id } = await chargebackOf(intent);
-  const caller = await adminWithNewToken();
+  const { intent, _id, caller } = await openChargeback();
   const back = await takeProcessorDown(market);
   try {
     const reply = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'They have the phone' });
@@ -206,6 +214,14 @@ async function paidBy(card: string) {
   const buyer = callerOf(market.address, await market.services.tokens.issue(order.buyer));
   expect((await report(buyer, order.bookingId, intent)).status).toBe(200);
   return { ...order, intent };
+}
+
+/** A chargeback that is not decided yet, and an admin who can decide it. */
+async function openChargeback() {
+  const order = await paidBy('pm_card_createDispute');
+  await recordChargebacks(market.services, order.intent);
+  const { _id, disputeId } = await chargebackOf(order.intent);
+  return { ...order, _id, disputeId, caller: await adminWithNewToken() };
 }
 
 /** A charge for a phone that is held by another buyer; its refund waits for the bank. */

@@ -9,10 +9,12 @@ import { listBuyers, listPaidAmong } from '#server/bookings/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { StaffAction } from '#server/staff/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
+import { recordDecision } from './record-decision.ts';
 import { type ChargebackRow, countUndecided, findChargeback, listUndecided } from './store-chargebacks.ts';
 
 const fail = failWith(chargebackErrors);
@@ -61,7 +63,8 @@ export async function answerChargeback(
   const { disputeId } = chargeback;
   // Stripe's library throws if half of a surrogate pair is missing.
   const text = evidence.toWellFormed();
-  await requestFromBank(services, chargeback, () =>
+  const decision = { kind: 'chargeback-answered', actor: admin.id, words: text } as const;
+  await requestFromBank(services, chargeback, decision, () =>
     services.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } }),
   );
   services.log.info({ disputeId, admin: admin.id }, 'a chargeback was answered');
@@ -83,7 +86,8 @@ export async function acceptChargeback(
   const chargeback = await getChargeback(services.db, id);
   if (isDecided(chargeback)) return 0;
   const { disputeId } = chargeback;
-  await requestFromBank(services, chargeback, () => services.stripe.disputes.close(disputeId));
+  const decision = { kind: 'chargeback-accepted', actor: admin.id } as const;
+  await requestFromBank(services, chargeback, decision, () => services.stripe.disputes.close(disputeId));
   services.log.info({ disputeId, admin: admin.id }, 'a chargeback was accepted');
   return 1;
 }
@@ -96,15 +100,23 @@ async function getChargeback(db: Executor, id: string): Promise<ChargebackRow> {
 
 const isDecided = ({ state }: ChargebackRow): boolean => state !== 'inquiry' && state !== 'open';
 
-/** Stores the processor's data afterwards, whether or not the call succeeded. */
+/**
+ * Makes the call, and records the decision if the processor accepts it, which it does once. Its data is stored
+ * afterwards in either case.
+ */
 async function requestFromBank(
   services: PaymentServices,
-  { transactionId }: ChargebackRow,
+  chargeback: ChargebackRow,
+  decision: Pick<StaffAction, 'kind' | 'actor' | 'words'>,
   call: () => Promise<unknown>,
 ): Promise<void> {
+  const { transactionId, disputeId } = chargeback;
   try {
     await askProcessor(call);
-    await recordChargebacks(services, transactionId);
+    const at = services.clock.now();
+    const record = (tx: Transaction) =>
+      recordDecision(tx, chargeback, { ...decision, reference: disputeId, at });
+    await recordAccepted(services, transactionId, record);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       await recordChargebacks(services, transactionId);
@@ -112,6 +124,20 @@ async function requestFromBank(
     }
     if (error instanceof Failure && error.code === 'payments.processor-unreachable')
       throw fail('payments.processor-away', { cause: error });
+    throw error;
+  }
+}
+
+/** If the processor's data cannot be stored now, its event stores it later, without knowing who has decided. */
+async function recordAccepted(
+  services: PaymentServices,
+  transactionId: string,
+  record: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  try {
+    await recordChargebacks(services, transactionId, record);
+  } catch (error) {
+    await services.db.transaction(record);
     throw error;
   }
 }

@@ -17,6 +17,7 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { recordDecision } from './record-decision.ts';
 import { postBankRefund, postRefundDecision } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
@@ -71,13 +72,12 @@ export async function listChargeIssues(
   for (const row of page.items) {
     const refunds = await listRefunds(db, row.transactionId);
     const failed = refunds.findLast(({ failureReason }) => failureReason);
-    const { returnedCents } = await sumReturned(db, row.transactionId);
     items.push({
       _id: row.id,
       problem: row.problem,
       state: row.state,
       transactionId: row.transactionId,
-      amount: fromSmallestUnit(row.amountCents - returnedCents, row.currency),
+      amount: fromSmallestUnit(await findLeft(db, row), row.currency),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
@@ -87,6 +87,11 @@ export async function listChargeIssues(
     });
   }
   return { ...page, items };
+}
+
+/** What of the charge has not gone back yet, in the smallest unit of its currency. */
+async function findLeft(db: Executor, { transactionId, amountCents }: IssueRow): Promise<number> {
+  return amountCents - (await sumReturned(db, transactionId)).returnedCents;
 }
 
 /** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
@@ -115,8 +120,11 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
     if (issue?.state !== 'open') return 0;
     const failures = failuresOf(await listRefunds(tx, transactionId));
     const actor = { role: 'admin', id: admin.id } as const;
+    const at = services.clock.now();
+    const decision = { kind: 'charge-refunded', actor: admin.id, reference: transactionId, at } as const;
+    await recordDecision(tx, { ...issue, amountCents: await findLeft(tx, issue) }, decision);
     await moveIssue(tx, id, 'refunding', { actor }, { failuresAllowed: failures + maxFailedRefunds });
-    await postRefundDecision(tx, transactionId, issue.amountCents, { actor, at: services.clock.now() });
+    await postRefundDecision(tx, transactionId, issue.amountCents, { actor, at });
     await services.jobs.enqueue(tx, refundQueue, { transactionId });
     return 1;
   });
@@ -143,10 +151,22 @@ export async function settleIssue(
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
+    const at = clock.now();
+    await recordDecision(
+      tx,
+      { ...issue, amountCents: await findLeft(tx, issue) },
+      {
+        kind: 'charge-settled',
+        actor: admin.id,
+        reference: transactionId,
+        words: reference || undefined,
+        at,
+      },
+    );
     // Another part of the charge may have to be refunded later, with its own attempts.
     const failures = failuresOf(await listRefunds(tx, transactionId));
     await moveIssue(tx, id, 'settled', change, { failuresAllowed: failures + maxFailedRefunds });
-    await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });
+    await postBankRefund(tx, issue, { actor: change.actor, at });
     if (locked?.isRefundDue !== true) return 1;
     const { amountCents } = locked;
     const refundCents = repository.returningOf(locked);

@@ -18,6 +18,7 @@ import {
 } from '#testing/card-processor.ts';
 import { listLedgerEntries, sumLedgerOfKind } from '#server/ledger/service.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { claimRefunding } from './store-issues.ts';
@@ -174,6 +175,9 @@ test('an admin gives back a charge that fits nothing', async () => {
   await vi.waitFor(async () => expect(await issueOf(intent)).toBeUndefined(), 20_000);
   expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 });
   expect((await caller.post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(0);
+  expect(await recordedAbout(market, intent)).toMatchObject([
+    { kind: 'charge-refunded', actor: admin.id, orderId: null, personId: null, detail: `$20.00, ${intent}` },
+  ]);
 });
 
 test('an admin takes a charge that fits nothing off the list', async () => {
@@ -186,6 +190,9 @@ test('an admin takes a charge that fits nothing off the list', async () => {
   expect((await chargedBy(market.services.stripe, intent)).keptCents).toBe(3_000);
   const unknown = await caller.post(`/chargeIssues/${admin.id}/settle`);
   expect(unknown).toMatchObject({ status: 404, body: { code: 'payments.issue-not-found' } });
+  expect(await recordedAbout(market, intent)).toMatchObject([
+    { kind: 'charge-settled', actor: admin.id, detail: `$30.00, ${intent}`, words: null },
+  ]);
 });
 
 test('a charge that fits its booking later pays it, and is off the list', async () => {

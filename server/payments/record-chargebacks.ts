@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
 import type { ChargebackState } from '#contract/payments-chargebacks.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { postChargebackFee, postLostChargeback } from './post-chargebacks.ts';
@@ -15,9 +16,14 @@ import { isChargedBack, type SeenChargeback, storeChargeback, sumLost } from './
  * Reads every dispute of a charge from the processor and updates chargebacks, ledger, payment and booking. May run any
  * number of times, in any order.
  *
+ * @param alsoStore what else to store in the same transaction
  * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent
  */
-export async function recordChargebacks(services: PaymentServices, transactionId: string): Promise<void> {
+export async function recordChargebacks(
+  services: PaymentServices,
+  transactionId: string,
+  alsoStore?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const { stripe, clock, log } = services;
   const { data } = await askProcessor(() =>
     stripe.disputes.list({ payment_intent: transactionId, limit: 100 }),
@@ -37,6 +43,7 @@ export async function recordChargebacks(services: PaymentServices, transactionId
       if (await postLostChargeback(tx, chargeback, clock.now()))
         log.warn({ transactionId, disputeId }, 'a chargeback was lost');
     }
+    await alsoStore?.(tx);
     const isHeldBack = await isChargedBack(tx, transactionId);
     const takenCents = (await sumLost(tx, transactionId)) - lostBefore;
     // A chargeback may be heard of when it is decided already.

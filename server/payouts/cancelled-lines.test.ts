@@ -5,7 +5,9 @@ import { checkLedger } from '#server/ledger/service.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { act, type Sides } from '#testing/order-requests.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
+import { bankReference } from './post-payouts.ts';
 
 let market: Market;
 let sides: Sides;
@@ -28,7 +30,10 @@ const share = 39_898;
 
 /** Exports what is owed. @returns the seller's newest line */
 async function takeOut(): Promise<{ _id: string; state: string }> {
-  expect(await sides.admin.post('/payouts/exports', {})).toMatchObject({ status: 200 });
+  const { status, body: made } = await sides.admin.post('/payouts/exports', {});
+  expect(status).toBe(200);
+  const [recorded] = await recordedAbout(market, `export ${made.insertedId.slice(-12)}`);
+  expect(recorded).toMatchObject({ kind: 'payouts-exported', actor: sides.admin.id, personId: null });
   const { body } = await sides.admin.get('/payouts/lines?limit=100');
   return body.find(({ seller }: { seller: { email: string } }) => seller.email === sides.seller.email);
 }
@@ -43,6 +48,10 @@ test('a line that is taken back can be exported again, to the same account, and 
   const { _id } = await takeOut();
   expect((await decide(_id, 'cancel')).body.modifiedCount).toBe(1);
   expect((await decide(_id, 'cancel')).body.modifiedCount).toBe(0);
+  const done = { actor: sides.admin.id, personId: sides.seller.id };
+  expect(await recordedAbout(market, bankReference(_id))).toMatchObject([
+    { kind: 'payout-cancelled', ...done, detail: `$398.98, ${bankReference(_id)}` },
+  ]);
   expect(await overviewOf(sides.seller)).toMatchObject({
     yoursCents: share,
     onItsWayCents: 0,
@@ -63,6 +72,10 @@ test('a line that is taken back can be exported again, to the same account, and 
 test.each(['confirm', 'fail'] as const)('a line cannot be taken back after: %s', async (decision) => {
   const { _id } = await takeOut();
   await decide(_id, decision);
+  const words = decision === 'fail' ? 'No such account' : null;
+  expect(await recordedAbout(market, bankReference(_id))).toMatchObject([
+    { kind: decision === 'fail' ? 'payout-failed' : 'payout-confirmed', actor: sides.admin.id, words },
+  ]);
   expect(await decide(_id, 'cancel')).toMatchObject({ status: 409, body: { code: 'payouts.over' } });
 });
 

@@ -3,13 +3,14 @@
  * seller.
  */
 import type { Person } from '#contract/access.ts';
-import { currency } from '#contract/money.ts';
+import { currency, formatCents } from '#contract/money.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import type { BalanceBlock, PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { recordStaffAction, type StaffAction } from '#server/staff/service.ts';
 import { isSuspended, mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
@@ -43,33 +44,44 @@ export async function exportPayouts(
   return db.transaction(async (tx) => {
     const exportId = await store.insertExport(tx, adminId, clock.now());
     let lines = 0;
+    let cents = 0;
     let after: string | undefined;
     // Sellers who cannot be paid now must not take the places of others.
     do {
       const sellerIds = await listExportable(tx, after, most);
-      for (const sellerId of sellerIds)
-        if (lines < most) lines += Number(await setAside(tx, services, { sellerId, exportId, adminId }));
+      for (const sellerId of sellerIds) {
+        if (lines >= most) break;
+        const aside = await setAside(tx, services, { sellerId, exportId, adminId });
+        lines += Number(aside > 0);
+        cents += aside;
+      }
       after = sellerIds.length < most ? undefined : sellerIds.at(-1);
     } while (after !== undefined && lines < most);
     if (lines === 0) throw fail('payouts.nothing-due');
+    await recordStaffAction(tx, {
+      kind: 'payouts-exported',
+      actor: adminId,
+      detail: `${formatCents(cents)}, lines: ${lines}, export ${exportId.slice(-12)}`,
+      at: clock.now(),
+    });
     return { id: exportId, lines };
   });
 }
 
-/** @returns whether there was anything to set aside */
+/** @returns how much was set aside, in cents */
 async function setAside(
   tx: Transaction,
   { clock }: Pick<ManualServices, 'clock'>,
   { sellerId, exportId, adminId }: { sellerId: string; exportId: string; adminId: string },
-): Promise<boolean> {
+): Promise<number> {
   const { bankSealed, bankEnding } = await lockSeller(tx, sellerId);
-  if (bankSealed === null || !(await mayBePaid(tx, sellerId))) return false;
-  if ((await store.findRequested(tx, sellerId)) !== undefined) return false;
+  if (bankSealed === null || !(await mayBePaid(tx, sellerId))) return 0;
+  if ((await store.findRequested(tx, sellerId)) !== undefined) return 0;
   const { availableCents: amountCents } = await findDue(tx, sellerId, clock.now());
-  if (amountCents <= 0) return false;
+  if (amountCents <= 0) return 0;
   const line = { sellerId, method: 'manual', amountCents, exportId, bankSealed, bankEnding } as const;
   await store.insertPayout(tx, line, { role: 'admin', id: adminId });
-  return true;
+  return amountCents;
 }
 
 const header = [
@@ -126,6 +138,7 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
     const endedAt = clock.now();
     await store.movePayout(tx, id, 'paid', { actor, sentAt: endedAt, endedAt });
     await postBankPayout(tx, line, actor, endedAt);
+    await recordLine(tx, line, { kind: 'payout-confirmed', actor: admin.id, at: endedAt });
     return 1;
   });
 }
@@ -143,7 +156,9 @@ export function cancelPayout({ db, clock }: ManualServices, id: string, admin: P
     if (line.state === 'cancelled') return 0;
     if (line.state !== 'requested') throw fail('payouts.over');
     const actor = { role: 'admin', id: admin.id } as const;
-    await store.movePayout(tx, id, 'cancelled', { actor, endedAt: clock.now() });
+    const endedAt = clock.now();
+    await store.movePayout(tx, id, 'cancelled', { actor, endedAt });
+    await recordLine(tx, line, { kind: 'payout-cancelled', actor: admin.id, at: endedAt });
     return 1;
   });
 }
@@ -171,9 +186,22 @@ export function failPayout(
     await store.movePayout(tx, id, 'failed', { actor, reason, failureReason: reason, endedAt });
     await forgetBank(tx, line.sellerId, line.bankSealed);
     if (line.state === 'paid') await postBankReturn(tx, line, actor, endedAt);
+    await recordLine(tx, line, { kind: 'payout-failed', actor: admin.id, words: reason, at: endedAt });
     return 1;
   });
 }
+
+/** Records what an admin has decided about a line. */
+export const recordLine = (
+  tx: Transaction,
+  { id, sellerId, amountCents }: Pick<store.PayoutRow, 'id' | 'sellerId' | 'amountCents'>,
+  action: Pick<StaffAction, 'kind' | 'actor' | 'words' | 'at'>,
+): Promise<void> =>
+  recordStaffAction(tx, {
+    ...action,
+    personId: sellerId,
+    detail: `${formatCents(amountCents)}, ${bankReference(id)}`,
+  });
 
 async function lockLine(tx: Transaction, id: string): Promise<store.PayoutRow> {
   const line = await store.lockPayout(tx, id);

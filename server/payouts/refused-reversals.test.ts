@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type LedgerMove, sellerAccount } from '#contract/ledger.ts';
+import type { RefusedReversal } from '#contract/payouts-reversals.ts';
 import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger, reversePosting } from '#server/ledger/service.ts';
@@ -20,6 +21,7 @@ import {
   untilOverview,
   untilSent,
 } from '#testing/payouts.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
 import { readArrivedNotices, readFailedNotices } from './notify-payout.ts';
@@ -37,7 +39,7 @@ const listed = async ({ admin, seller }: Sides) =>
   (await admin.get('/payouts/reversals')).body.filter(
     (each: { seller: { _id: string } }) => each.seller._id === seller.id,
   );
-const untilListed = async (sides: Sides, expected: object): Promise<{ _id: string }> => {
+const untilListed = async (sides: Sides, expected: object): Promise<RefusedReversal> => {
   await vi.waitFor(async () => expect(await listed(sides)).toEqual([expect.objectContaining(expected)]), {
     timeout: 20_000,
   });
@@ -91,6 +93,8 @@ test('what the processor does not give back stands on a list, and is asked for a
   const second = await untilListed(sides, { cause: 'debt', amountCents: share });
   expect(second._id).not.toBe(first._id);
   expect(await listed(sides)).toHaveLength(1);
+  const done = { kind: 'reversal-retried', actor: admin.id, personId: seller.id };
+  expect(await recordedAbout(market, `${second.transferId}`)).toMatchObject([done]);
 
   // The next sale settles the debt: nothing is missing any more.
   await completedSale(market, sides);

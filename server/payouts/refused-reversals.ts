@@ -1,7 +1,9 @@
 /** Transfers that the processor refused to reverse, for an admin, who can retry. */
 import { type SQL, sql } from 'drizzle-orm';
 
+import type { Person } from '#contract/access.ts';
 import { sellerAccount } from '#contract/ledger.ts';
+import { formatCents } from '#contract/money.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import { reversalMachine } from '#contract/payouts-machine.ts';
@@ -11,10 +13,11 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
-import { beginReversal, takeBackRefused } from './take-back.ts';
+import { beginReversal } from './take-back.ts';
 
 const fail = failWith(payoutErrors);
 
@@ -101,7 +104,7 @@ async function readRefused(db: Executor, beforeId: string | undefined, limit: nu
  * @returns 1; 0 if nothing is missing any more, or if it is being asked already
  * @throws Failure payouts.not-found
  */
-export async function retryReversal(services: PayoutServices, id: string): Promise<number> {
+export async function retryReversal(services: PayoutServices, id: string, admin: Person): Promise<number> {
   const { db } = services;
   const reversal = await store.findReversal(db, id);
   const known = reversal && (await store.findPayout(db, reversal.payoutId));
@@ -110,27 +113,34 @@ export async function retryReversal(services: PayoutServices, id: string): Promi
     await lockSeller(tx, known.sellerId);
     const payout = await store.lockPayout(tx, known.id);
     if (payout === undefined || reversal.state !== 'refused') return 0;
-    const isAsked =
-      reversal.cause === 'bank'
-        ? isWithSeller(payout) && (await takeBackRefused(tx, services, payout))
-        : await askForDebt(tx, services, payout, reversal.amountCents);
-    return Number(isAsked);
+    const amountCents = await findMissing(tx, payout, reversal);
+    if (amountCents <= 0) return 0;
+    const again = { payoutId: payout.id, cause: reversal.cause, amountCents };
+    if (!(await beginReversal(tx, services, again))) return 0;
+    await recordStaffAction(tx, {
+      kind: 'reversal-retried',
+      actor: admin.id,
+      personId: payout.sellerId,
+      detail: `${formatCents(amountCents)}, ${payout.transferId}`,
+      at: services.clock.now(),
+    });
+    return 1;
   });
 }
 
-const isWithSeller = ({ state }: store.PayoutRow): boolean => state === 'sent' || state === 'paid';
-
-async function askForDebt(
+/** How much to ask for again, in cents: of a debt no more than what was refused and is still owed. */
+async function findMissing(
   tx: Transaction,
-  services: PayoutServices,
   payout: store.PayoutRow,
-  refusedCents: number,
-): Promise<boolean> {
+  { cause, amountCents: refusedCents }: store.ReversalRow,
+): Promise<number> {
+  const leftCents = await store.findLeft(tx, payout);
+  if (cause === 'bank') return isWithSeller(payout) ? leftCents : 0;
   const owedCents = -(await findLedgerBalance(tx, sellerAccount(payout.sellerId)));
-  const amountCents = Math.min(refusedCents, owedCents, await store.findLeft(tx, payout));
-  if (amountCents <= 0) return false;
-  return beginReversal(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
+  return Math.min(refusedCents, owedCents, leftCents);
 }
+
+const isWithSeller = ({ state }: store.PayoutRow): boolean => state === 'sent' || state === 'paid';
 
 /** How many transfers the processor refused to reverse, by cause, for `/metrics`. */
 export const refusedReversalCount = (db: Executor): WatchedCount => ({

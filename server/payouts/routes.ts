@@ -39,7 +39,7 @@ export function payoutRoutes(api: Api, services: PayoutServices): void {
   });
   api.on(reversals.listRefusedReversals, { handle: ({ query }) => listRefusedReversals(db, query) });
   api.on(reversals.retryReversal, {
-    handle: async ({ params }) => modified(await retryReversal(services, params._id)),
+    handle: async ({ params, person }) => modified(await retryReversal(services, params._id, person)),
   });
   manualRoutes(api, services);
 }

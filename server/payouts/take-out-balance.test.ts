@@ -1,13 +1,15 @@
 // Sellers who cannot be paid automatically: an admin takes out what they are owed and pays it by bank.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { remindSellers } from './jobs.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { completedSale, onboard, openSides, overviewOf, untilOverview } from '#testing/payouts.ts';
+import { remindSellers } from './jobs.ts';
+import { bankReference } from './post-payouts.ts';
 
 const share = 39_898;
 
@@ -53,6 +55,11 @@ test('a seller whom the processor has refused is paid by bank, once', async () =
   const [line, ...others] = await linesOf(sides);
   expect([line, others]).toMatchObject([{ state: 'requested', amountCents: share, bankEnding: null }, []]);
   expect((await sides.admin.post(`/payouts/lines/${line._id}/confirm`, {})).body.modifiedCount).toBe(1);
+  const done = { actor: sides.admin.id, personId: sides.seller.id };
+  expect(await recordedAbout(market, bankReference(line._id))).toMatchObject([
+    { kind: 'payout-taken-out', ...done },
+    { kind: 'payout-confirmed', ...done },
+  ]);
   expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: 0, paidOutCents: share });
   expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.nothing-due' } });
   expect(await checkLedger(market.services.db)).toEqual([]);

@@ -4,6 +4,7 @@ import { payoutErrors } from '#contract/payouts.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
+import { recordLine } from './pay-by-hand.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { isSellerUnreachable, lockSeller } from './repository.ts';
 import { findRequested, insertPayout } from './store-payouts.ts';
@@ -25,9 +26,12 @@ export function takeOutBalance(
     if (!(await isSellerUnreachable(tx, sellerId, method))) throw fail('payouts.not-by-hand');
     await lockSeller(tx, sellerId);
     if ((await findRequested(tx, sellerId)) !== undefined) return 0;
-    const { availableCents: amountCents } = await findDue(tx, sellerId, clock.now());
+    const at = clock.now();
+    const { availableCents: amountCents } = await findDue(tx, sellerId, at);
     if (amountCents <= 0 || !(await mayBePaid(tx, sellerId))) throw fail('payouts.nothing-due');
-    await insertPayout(tx, { sellerId, method: 'manual', amountCents }, { role: 'admin', id: adminId });
+    const line = { sellerId, method: 'manual', amountCents } as const;
+    const id = await insertPayout(tx, line, { role: 'admin', id: adminId });
+    await recordLine(tx, { id, ...line }, { kind: 'payout-taken-out', actor: adminId, at });
     return 1;
   });
 }

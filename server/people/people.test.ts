@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '#server/platform/postgres/database.ts';
 import { staffData } from '#server/staff/personal-data.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import { nextPageOf, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
@@ -93,12 +94,19 @@ test('a decision over an order is on the pages of both its sides, and in their c
   const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };
   const id = await orderIn(market, sides, 'disputed');
   await act(admin, id, 'decide');
+  const answered = { kind: 'chargeback-answered', words: 'The buyer has the phone' } as const;
+  await market.services.db.transaction((tx) =>
+    recordStaffAction(tx, { ...answered, actor: admin.id, orderId: id, at: new Date() }),
+  );
   const decided = { kind: 'order-decided', orderId: id, detail: 'refund', words: 'The photos show it' };
   for (const side of [sides.buyer, sides.seller]) {
-    expect((await recordOf(side)).actions).toMatchObject([{ ...decided, actor: admin.name }]);
+    expect((await recordOf(side)).actions).toMatchObject([answered, { ...decided, actor: admin.name }]);
     const { decisions } = Object(await staffData.exportOf?.(market.services.db, side.id));
     const { orderId: order_id, ...rest } = decided;
-    expect(decisions).toMatchObject([{ ...rest, order_id }]);
+    expect(decisions).toMatchObject([
+      { ...rest, order_id },
+      { kind: answered.kind, words: null },
+    ]);
     // Both of them read the words on the order's page, too.
     expect(JSON.stringify((await side.get(`/orders/${id}`)).body)).toContain(decided.words);
   }

@@ -9,6 +9,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -89,7 +90,7 @@ async function untilNothingWaits(person: TestPerson): Promise<void> {
 test('after an erasure nothing in the database names the buyer', async () => {
   const { market, sides } = await openSides();
   const { buyer, seller } = sides;
-  const words = ['Zelda Quintero', 'zelda.q@example.com', '01811000000', 'Gulshan 2'];
+  const words = ['Zelda Quintero', 'zelda.q@example.com', '01811000000', 'Gulshan 2', 'at the door'];
   const photo = await shownPhoto(market, sides);
   const [, disputed = ''] = /orders\/([^/]+)/.exec(photo) ?? [];
   await buyer.post('/reportItem', { productId: await market.phone(seller), problem: 'Says Zelda Quintero' });
@@ -100,6 +101,10 @@ test('after an erasure nothing in the database names the buyer', async () => {
     reason: 'agreement',
     words: 'Zelda Quintero is right.',
   });
+  const answer = { kind: 'chargeback-answered', words: 'She got it at the door.', at: new Date() } as const;
+  await market.services.db.transaction((tx) =>
+    recordStaffAction(tx, { ...answer, actor: sides.admin.id, orderId: disputed }),
+  );
   expect(await findPlaces(market, words)).not.toEqual([]);
   await untilNothingWaits(buyer);
   expect((await sides.admin.delete(`/users/${buyer.id}`)).status).toBe(200);

@@ -14,7 +14,8 @@ import { type Posting, postToLedger } from '#server/ledger/service.ts';
 import { processAgain, unlessUnknown } from '#server/payments/service.ts';
 import { processTransferAgain } from '#server/payouts/service.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { recordStaffAction, type StaffAction } from '#server/staff/service.ts';
 import { findPerson } from '#server/users/service.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import { compareEvents } from './run-reconciliation.ts';
@@ -71,6 +72,7 @@ export async function recordDifference(
     const at = clock.now();
     const actor = { role: 'admin', id: admin.id } as const;
     await postToLedger(tx, { ...postingOf(row), key: row.key, actor, at });
+    await recordAction(tx, row, { kind: 'difference-recorded', actor: admin.id, at });
     return closeDifferences(tx, [row.key], at);
   });
 }
@@ -104,10 +106,26 @@ export async function explainDifference(
     const row = await lockOpenDifference(tx, id);
     if (row === undefined) return 0;
     if (seen !== undefined) await refuseUnseen(tx, row, { ...seen, next: explanation });
-    await storeExplanation(tx, id, { explanation, explainedBy: admin.id, explainedAt: clock.now() });
+    const at = clock.now();
+    await storeExplanation(tx, id, { explanation, explainedBy: admin.id, explainedAt: at });
+    const isRepeated = row.explanation === explanation && row.explainedBy === admin.id;
+    const action = { kind: 'difference-explained', actor: admin.id, words: explanation, at } as const;
+    if (!isRepeated) await recordAction(tx, row, action);
     return 1;
   });
 }
+
+/** Records what an admin has decided about a difference. */
+const recordAction = (
+  tx: Transaction,
+  { key, orderId, processorCents, ledgerCents }: DifferenceRow,
+  action: Pick<StaffAction, 'kind' | 'actor' | 'words' | 'at'>,
+): Promise<void> =>
+  recordStaffAction(tx, {
+    ...action,
+    orderId,
+    detail: `${formatCents(processorCents - ledgerCents)}, ${key}`,
+  });
 
 /**
  * @throws Failure reconciliation.explained-meanwhile, reconciliation.amounts-changed, with what is there now; its words

@@ -6,6 +6,7 @@ import { recordMovement } from '#sandbox/stripe/balance-transactions.ts';
 import { checkLedger, listLedgerEntries, postToLedger } from '#server/ledger/service.ts';
 import { type Books, openBooks } from '#testing/books.ts';
 import { endPayouts, readNewEvents, takeProcessorDown } from '#testing/card-processor.ts';
+import { recordedAbout } from '#testing/recorded-actions.ts';
 import { compareRest } from './compare-rest.ts';
 import { recheckOpen, startIfDue } from './jobs.ts';
 
@@ -129,6 +130,9 @@ test('what the processor takes of its own accord is recorded by an admin, once',
       actor: books.admin.id,
     },
   ]);
+  expect(await recordedAbout(books.market, `movement:${id}`)).toMatchObject([
+    { kind: 'difference-recorded', actor: books.admin.id, detail: `−$25.00, movement:${id}` },
+  ]);
   await books.reconcile();
   expect(await books.differenceOf(`movement:${id}`)).toBeUndefined();
   expect(await checkLedger(books.market.services.db)).toEqual([]);
@@ -197,6 +201,9 @@ test('an explanation replaces no other one, and explains no other amount, that i
   // A second press is no other explanation.
   expect((await explain('A gift', seen)).body.modifiedCount).toBe(1);
   expect(await books.differenceOf(key, 'explained')).toMatchObject({ explanation: 'A gift' });
+  expect(await recordedAbout(books.market, key)).toMatchObject([
+    { kind: 'difference-explained', actor: books.admin.id, words: 'A gift' },
+  ]);
   const otherAmount = await explain('A gift', { ...seen, explanation: 'A gift', processorCents: 1_200 });
   expect(otherAmount.status).toBe(409);
   expect(otherAmount.body.detail).toContain('$13.00 at the card processor and $0.00 in the ledger');

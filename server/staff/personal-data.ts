@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import type { StaffActionKind } from '#contract/staff.ts';
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const staffData: PersonalData = {
@@ -7,7 +8,7 @@ export const staffData: PersonalData = {
   title: 'What staff did',
   kinds: [
     {
-      what: 'What our staff decided about you or your orders: what, when, who and why.',
+      what: 'What our staff decided about you, your orders and your money: what, when, who and why. A copy leaves out what they wrote to a bank or for our own accounts: it may be about somebody else.',
       why: 'So that decisions can be checked.',
       howLong: 'As long as the marketplace exists, without your name once your account is erased.',
       columns: { staff_actions: 'actor person_id order_id kind detail reason words at' },
@@ -17,16 +18,25 @@ export const staffData: PersonalData = {
   exportOf: async (db, personId) => ({
     decisions: await listRows(
       db,
-      sql`select kind, order_id, detail, reason, words, at from staff_actions
+      sql`select kind, order_id, detail, reason, case when not ${isUnshown} then words end as words, at from staff_actions
         where person_id = ${personId} or order_id in (${ordersOf(personId)}) order by position`,
     ),
   }),
   erase: async (tx, person) => {
     await tx.execute(sql`update staff_actions
-      set words = case when order_id is null then null else ${withoutMentions(sql`words`, person)} end
+      set words = case when order_id is null or ${isUnshown} then null else ${withoutMentions(sql`words`, person)} end
       where person_id = ${person.id} or order_id in (${ordersOf(person.id)})`);
   },
 };
+
+/** Neither side of an order has read what staff wrote to a bank, or for other admins. */
+const unshownKinds = [
+  'chargeback-answered',
+  'charge-settled',
+  'difference-explained',
+] as const satisfies StaffActionKind[];
+
+const isUnshown = sql`kind = any(${sql.param(unshownKinds)})`;
 
 const ordersOf = (personId: string) =>
   sql`select id from orders where (buyer_id = ${personId} or seller_id = ${personId})`;

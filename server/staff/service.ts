@@ -2,7 +2,7 @@ import type { StaffActionKind } from '#contract/staff.ts';
 import { staffActions } from '#db/tables/staff.ts';
 import { type Transaction, newId } from '#server/platform/postgres/database.ts';
 
-/** Something that staff does, and that concerns other people. */
+/** Something that staff does, and that concerns other people or their money. */
 export interface StaffAction {
   readonly kind: StaffActionKind;
   /** Who does it. */
@@ -10,8 +10,8 @@ export interface StaffAction {
   /** Whom it is about. */
   readonly personId?: string;
   /** Which order it is about. */
-  readonly orderId?: string;
-  /** What exactly is done, such as the outcome of a decision. */
+  readonly orderId?: string | null;
+  /** What exactly is done, such as the outcome of a decision, or an amount and its reference. */
   readonly detail?: string;
   /** Of a list. */
   readonly reason?: string;

@@ -20,6 +20,18 @@ const words: Readonly<Record<StaffActionKind, string>> = {
   'person-removed': 'Account deleted',
   'seller-verified': 'Verified as a seller',
   'seller-unverified': 'Verification taken back',
+  'chargeback-answered': 'Bank answered about a chargeback',
+  'chargeback-accepted': 'Chargeback accepted',
+  'charge-refunded': 'Charge refunded',
+  'charge-settled': 'Charge settled in another way',
+  'payouts-exported': 'Payouts exported for the bank',
+  'payout-taken-out': 'Balance taken out to be paid by bank',
+  'payout-confirmed': 'Payout by bank confirmed',
+  'payout-cancelled': 'Payout by bank taken back',
+  'payout-failed': 'Payout by bank marked as failed',
+  'reversal-retried': 'Card processor asked again to take a transfer back',
+  'difference-recorded': 'Difference recorded in the ledger',
+  'difference-explained': 'Difference explained',
 };
 
 /** The words for a decision; its name if the kind no longer exists. */
