@@ -215,11 +215,10 @@ export const addEvidence = act(
   z.object({ text: Words, photos: PhotoIds }),
 );
 
-export const confirmDelivery = act(
-  'confirm-delivery',
-  'The delivery is proven, as the carrier says',
-  z.object({ reason: Reason }),
-);
+export const confirmDelivery = {
+  ...act('confirm-delivery', 'The delivery is proven, as the carrier says', z.object({ reason: Reason })),
+  access: overMoney,
+};
 
 export const decideOrder = {
   ...act(

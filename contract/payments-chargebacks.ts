@@ -100,7 +100,7 @@ export const answerChargeback = endpoint({
   method: 'POST',
   path: '/chargebacks/:_id/answer',
   summary: 'Tell the bank what happened; once',
-  access: admin,
+  access: freshly(admin),
   params: ById,
   body: ChargebackAnswer,
   reply: Modified,
