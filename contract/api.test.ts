@@ -117,6 +117,7 @@ test('every list that grows is paged', () => {
     'GET /chargeIssues',
     'GET /chargebacks',
     'GET /disputes',
+    'GET /failedJobs',
     'GET /failedMails',
     'GET /failedProcessorEvents',
     'GET /ledgerDifferences',

@@ -9,6 +9,7 @@ import * as bookings from './bookings.ts';
 import * as cities from './cities.ts';
 import * as clientErrors from './client-errors.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as jobs from './jobs.ts';
 import * as ledgerBalances from './ledger-balances.ts';
 import * as live from './live.ts';
 import * as mails from './mails.ts';
@@ -43,6 +44,7 @@ const exportsByDomain = {
   site: { ...site, ...clientErrors },
   users: { ...users, ...usersPage, ...suspensions },
   mails,
+  jobs,
   auth: { ...auth, ...account, ...stepUp, ...factors, ...passkeys },
   notifications: { ...notifications, ...notificationsUnread },
   media,

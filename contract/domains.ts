@@ -7,6 +7,7 @@ export const domains = [
   'staff',
   'users',
   'mails',
+  'jobs',
   'auth',
   'notifications',
   'media',

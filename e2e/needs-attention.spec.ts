@@ -191,6 +191,40 @@ test('an admin answers a chargeback, and accepts another one', async ({ page, re
   await expect(other).toHaveCount(0);
 });
 
+/** A job fails after an hour of attempts at the earliest, so that this one is only in the answers. */
+test('an admin runs a failed background job again', async ({ page }) => {
+  const payoutId = '01890000-0000-7000-8000-00000000abcd';
+  const job = {
+    _id: '01890000-0000-7000-8000-000000000001',
+    queue: 'payouts-transfer',
+    subjectId: payoutId,
+    time: '2026-01-02T03:04:05.000Z',
+    failedAt: '2026-01-02T04:04:05.000Z',
+    attempts: 11,
+    lastError: 'No answer',
+  };
+  let failed = [job];
+  await page.route(/\/api\/failedJobs(\?|$)/, (route) => route.fulfill({ json: failed }));
+  await page.route(`**/api/failedJobs/payouts-transfer/${job._id}/retry`, (route) => {
+    failed = [];
+    return route.fulfill({ json: { acknowledged: true, modifiedCount: 1 } });
+  });
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/money');
+  const panel = page.getByRole('region', { name: 'Background jobs that are stuck' });
+  await expect(panel.getByRole('row').filter({ hasText: payoutId })).toBeVisible();
+  await page.goto('/dashboard/attention');
+  const row = panel.getByRole('row').filter({ hasText: payoutId });
+  await expect(row).toContainText('Transfer money to a seller');
+  await expect(row).toContainText('No answer (tried 11 times)');
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await pressAnd('accept', row.getByRole('button', { name: 'Try again' }));
+  await expect(page.getByText('It is being run again.')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
 test('an admin sends failed mail again, and takes it off the list', async ({ page }) => {
   const email = await refusedMail();
   await signInAs(page, demo.admin);

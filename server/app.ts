@@ -17,6 +17,8 @@ import { bookingRoutes } from '#server/bookings/routes.ts';
 import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
 import { cityRoutes } from '#server/cities/routes.ts';
 import type { Config } from '#server/platform/config.ts';
+import { jobRoutes } from '#server/jobs/routes.ts';
+import { failedJobCount } from '#server/jobs/service.ts';
 import { ledgerRoutes } from '#server/ledger/routes.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
@@ -47,7 +49,7 @@ import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http/http-problem.ts';
 import { answerExpectations, answerParserError } from '#server/platform/http/parser-error.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
-import { addProbes } from '#server/platform/log/metrics.ts';
+import { addProbes, type WatchedCount } from '#server/platform/log/metrics.ts';
 import { hostServerOptions, readTarget, refuseWithoutHost } from '#server/platform/http/request-target.ts';
 import { checkDisk } from '#server/platform/process/check-disk.ts';
 import { createWithin } from '#server/platform/http/http-within.ts';
@@ -87,7 +89,7 @@ const closePatienceMs = 5_000;
  * @param services everything that it needs; it uses nothing else
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, db, log } = services;
+  const { config, log } = services;
   const collector = createTopicCollector();
   const { within, add } = createWithin((err, reqId) => log.error({ err, reqId }, 'request failed'));
   const { front, count } = openFront(services, collector);
@@ -115,16 +117,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerExpectations(app.server);
   const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
-    watched: [
-      chargeIssueCount(db),
-      chargebackCount(db),
-      failedProcessorEventCount(db),
-      delayedMailCount(db, Object.keys(notificationKinds)),
-      failedMailCount(db, Object.keys(notificationKinds)),
-      lateDecisionCount(services),
-      refusedReversalCount(db),
-      overdueDifferenceCount(db, services.clock),
-    ],
+    watched: watchedCounts(services),
   });
   answerFailures(app);
   await app.register(imageRoutes, services);
@@ -169,6 +162,22 @@ function openFront(
   const front = createFront({ cache, collector, readAddress: createAddressReader(publicAddresses) });
   return { front, count: () => cache.count() };
 }
+
+/** What `/metrics` counts in the database. */
+const watchedCounts = (services: Services): readonly WatchedCount[] => {
+  const { db, clock } = services;
+  return [
+    chargeIssueCount(db),
+    chargebackCount(db),
+    failedProcessorEventCount(db),
+    delayedMailCount(db, Object.keys(notificationKinds)),
+    failedMailCount(db, Object.keys(notificationKinds)),
+    failedJobCount(db),
+    lateDecisionCount(services),
+    refusedReversalCount(db),
+    overdueDifferenceCount(db, clock),
+  ];
+};
 
 /** A client that stops in the middle of a request must not prevent the process from stopping. */
 function closeWithin(app: FastifyInstance, patienceMs: number): void {
@@ -232,6 +241,7 @@ async function apiRoutes(
   clientErrorRoutes(api, metrics);
   userRoutes(api, deps);
   mailRoutes(api, { ...deps, renewMail: renewMail(deps) });
+  jobRoutes(api, deps);
   authRoutes(api, deps);
   notificationRoutes(api, deps);
   mediaRoutes(api, deps);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chargeIssue,
   failedEvent,
+  failedJob,
   failedMail,
   lostChargeback,
   newAccount,
@@ -78,6 +79,11 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market) => at(`/failedMails/${await failedMail(market)}/send`, {}),
   },
   'mails.removeFailedMail': { make: async (market) => at(`/failedMails/${await failedMail(market)}`) },
+
+  'jobs.listFailedJobs': plain('/failedJobs'),
+  'jobs.retryFailedJob': {
+    make: async (market) => at(`/failedJobs/privacy-remove-files/${await failedJob(market)}/retry`, {}),
+  },
 
   'auth.signUp': { make: async () => at('/auth/sign-up/email', newAccount()) },
   'auth.signIn': {

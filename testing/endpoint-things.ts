@@ -1,5 +1,5 @@
 /** The objects of the requests in `endpoint-requests.ts` that no call creates. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
 import { notifications } from '#db/tables/notifications.ts';
@@ -57,6 +57,15 @@ export async function failedEvent({ services: { db } }: Market): Promise<string>
     failedAt: time,
     lastError: 'No answer',
   });
+  return id;
+}
+
+/** A job that has failed in every attempt, and has nothing to do if it is run again. */
+export async function failedJob({ services: { db } }: Market): Promise<string> {
+  const id = newId();
+  await db.execute(sql`
+    insert into pgboss.job (id, name, data, state, retry_count, completed_on, output)
+    values (${id}, 'privacy-remove-files', '{"files":[]}', 'failed', 10, now(), '{"message":"No answer"}')`);
   return id;
 }
 

@@ -68,6 +68,7 @@ export const accountKeys = keysOf({
     one: (_id: string) => [reports, 'one', _id],
     table: (filters: object) => [reports, 'table', filters],
   },
+  failedJobs: ['failedJobs'],
   failedMails: ['failedMails'],
   chargeIssues: ['chargeIssues'],
   chargebacks: ['chargebacks'],

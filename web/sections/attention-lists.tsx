@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { FailedJobTable, failedJobsQuery } from '#web/jobs/failed-job-table.tsx';
 import { FailedMailTable, failedMailsQuery } from '#web/mails/failed-mail-table.tsx';
 import { LateDisputeTable } from '#web/orders/late-dispute-table.tsx';
 import { lateDisputesQuery } from '#web/orders/order-queries.ts';
@@ -25,13 +26,15 @@ export function AttentionLists() {
   const reversals = useInfiniteQuery(refusedReversalsQuery(send));
   const differences = useInfiniteQuery(differencesQuery(send, 'overdue'));
   const events = useInfiniteQuery(failedEventsQuery(send));
+  const jobs = useInfiniteQuery(failedJobsQuery(send));
   const mails = useInfiniteQuery(failedMailsQuery(send));
   return (
     <div className="grid gap-6">
       <StuckLists
         nothing={
           <EmptyState title="Nothing needs your attention" picture={allSettled}>
-            What Ringback cannot finish by itself appears here: late decisions, charges, chargebacks, mail.
+            What Ringback cannot finish by itself appears here: late decisions, charges, chargebacks, jobs,
+            mail.
           </EmptyState>
         }
         lists={[
@@ -57,6 +60,7 @@ export function AttentionLists() {
             list: events,
             table: <FailedEventTable list={events} />,
           },
+          { title: 'Background jobs that are stuck', list: jobs, table: <FailedJobTable list={jobs} /> },
           { title: 'Mail that is stuck', list: mails, table: <FailedMailTable list={mails} /> },
         ]}
       />

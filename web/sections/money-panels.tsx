@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
+import { FailedJobTable, failedJobsQuery } from '#web/jobs/failed-job-table.tsx';
 import { MoneyOverview } from '#web/ledger/money-overview.tsx';
 import { FailedMailTable, failedMailsQuery } from '#web/mails/failed-mail-table.tsx';
 import { ChargeIssueTable, chargeIssuesQuery } from '#web/payments/charge-issue-table.tsx';
@@ -43,10 +44,11 @@ function Stuck() {
   const charges = useInfiniteQuery(chargeIssuesQuery(send));
   const reversals = useInfiniteQuery(refusedReversalsQuery(send));
   const events = useInfiniteQuery(failedEventsQuery(send));
+  const jobs = useInfiniteQuery(failedJobsQuery(send));
   const mails = useInfiniteQuery(failedMailsQuery(send));
   return (
     <StuckLists
-      nothing={<p className="text-quiet">Nothing is stuck: no charge, transfer, event or mail.</p>}
+      nothing={<p className="text-quiet">Nothing is stuck: no charge, transfer, event, job or mail.</p>}
       lists={[
         {
           title: 'Charges that wait for a decision',
@@ -63,6 +65,7 @@ function Stuck() {
           list: events,
           table: <FailedEventTable list={events} />,
         },
+        { title: 'Background jobs that are stuck', list: jobs, table: <FailedJobTable list={jobs} /> },
         { title: 'Mail that is stuck', list: mails, table: <FailedMailTable list={mails} /> },
       ]}
     />

@@ -5,6 +5,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { logSeldom } from '#server/platform/log/log-seldom.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { failedJobIndex } from './failed-jobs.ts';
 
 /** A queue by name, with the shape of its messages. */
 export interface Queue<Data extends object> {
@@ -25,6 +26,8 @@ export interface Jobs {
     queue: Queue<Data>,
     jobs: readonly { readonly id: string; readonly data: Data }[],
   ): Promise<void>;
+  /** Runs a failed job once more. @returns 1, or 0 if there is no such failed job */
+  retry(db: Executor, queue: Pick<Queue<object>, 'name'>, id: string): Promise<number>;
   /** Declares the handler of a queue. A message may be handled more than once, so the handler must be idempotent. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
   /**
@@ -81,6 +84,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     enqueueAll: async (tx, { name }, all) => {
       await boss.insert(name, [...all], { db: fromDrizzle(tx, sql) });
     },
+    retry: (db, { name }, id) => retryJob(boss, db, name, id),
     handle: ({ name }, handler) => {
       // The queue's type parameter connects name and message where jobs are declared.
       handlers.set(name, handler as (data: object) => Promise<void>);
@@ -88,12 +92,8 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     every: (seconds, name, task) => rounds.add({ seconds, name, task }),
     start: async () => {
       await boss.start();
-      const known = new Map((await boss.getQueues()).map((each) => [each.name, each.heartbeatSeconds]));
-      for (const name of handlers.keys()) {
-        if (!known.has(name)) await boss.createQueue(name, queueOptions);
-        else if (known.get(name) !== queueOptions.heartbeatSeconds)
-          await boss.updateQueue(name, queueOptions);
-      }
+      await boss.getDb().executeSql(failedJobIndex);
+      await createQueues(boss, handlers.keys());
     },
     work: async () => {
       for (const [name, handler] of handlers) {
@@ -121,6 +121,21 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       await Promise.race([boss.stop({ graceful: false }), afterPatience()]);
     },
   };
+}
+
+async function retryJob(boss: PgBoss, db: Executor, name: string, id: string): Promise<number> {
+  // pg-boss's type of the reply leaves its fields out.
+  const reply = (await boss.retry(name, id, { db: fromDrizzle(db, sql) })) as { affected: number };
+  return reply.affected;
+}
+
+/** Creates the queues that are missing, and gives those of an earlier version the current options. */
+async function createQueues(boss: PgBoss, names: Iterable<string>): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((each) => [each.name, each.heartbeatSeconds]));
+  for (const name of names) {
+    if (!known.has(name)) await boss.createQueue(name, queueOptions);
+    else if (known.get(name) !== queueOptions.heartbeatSeconds) await boss.updateQueue(name, queueOptions);
+  }
 }
 
 interface Handling {
