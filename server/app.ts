@@ -40,6 +40,7 @@ import {
   failedProcessorEventCount,
   findLatePayments,
   findTransactions,
+  listLatePaid,
 } from '#server/payments/service.ts';
 import { payoutRoutes } from '#server/payouts/routes.ts';
 import { refusedReversalCount } from '#server/payouts/service.ts';
@@ -198,6 +199,7 @@ const relations = {
   listOrders: listOrdersOfProducts,
   findTransactions,
   findLatePayments,
+  listLatePaid,
   findOrders,
   hasOpenOrder,
   countDeals,

@@ -27,6 +27,9 @@ export type FindLatePayments = (
   bookingIds: readonly string[],
 ) => Promise<ReadonlyMap<string, LatePaymentState>>;
 
+/** A buyer's bookings whose late payment has not gone back yet. The payments domain implements it. */
+export type ListLatePaid = (db: Executor, buyerId: string) => Promise<readonly string[]>;
+
 /** The orders of these bookings. The orders domain implements it. */
 export type FindOrders = (
   db: Executor,
@@ -38,6 +41,7 @@ export interface Relations {
   readonly findTransactions: FindTransactions;
   readonly findOrders: FindOrders;
   readonly findLatePayments: FindLatePayments;
+  readonly listLatePaid: ListLatePaid;
 }
 
 /** Bookings as their buyer and admins see them. */

@@ -16,6 +16,7 @@ export interface BookingDependencies {
   readonly findTransactions: service.FindTransactions;
   readonly findOrders: service.FindOrders;
   readonly findLatePayments: service.FindLatePayments;
+  readonly listLatePaid: service.ListLatePaid;
   readonly hasOpenOrder: service.HasOpenOrder;
   readonly reserve: service.Reserve;
   readonly findSignedIn: FindSignedIn;
@@ -38,7 +39,7 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
   });
   api.on(bookings.countBookings, {
     owns: async (email, person) => isOneself(person, email),
-    handle: ({ person, query }) => service.countBookings(db, person, query),
+    handle: ({ person, query }) => service.countBookings(db, person, query, deps),
   });
   api.on(bookings.getBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),

@@ -69,6 +69,8 @@ export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
 export interface BookingFilter {
   /** Includes bookings that were not ended by the buyer. */
   readonly withEnded: boolean;
+  /** Ended bookings that are included although their buyer ended them or was late. */
+  readonly latePaid: readonly string[];
   readonly search?: string | undefined;
   readonly show?: BookingFilterName | undefined;
 }
@@ -101,11 +103,11 @@ export const countOfBuyer = (
       where ${fits(buyerId, { ...filter, show })}`,
   );
 
-function fits(buyerId: string, { withEnded, search = '', show }: BookingFilter): SQL | undefined {
+function fits(buyerId: string, { withEnded, latePaid, search = '', show }: BookingFilter): SQL | undefined {
   const pattern = anywhere(search);
   return and(
     eq(bookings.buyerId, buyerId),
-    withEnded ? or(isShown, isEndedByOthers) : isShown,
+    withEnded ? or(isShown, isEndedByOthers, inArray(bookings.id, [...latePaid])) : isShown,
     isNull(bookings.archivedAt),
     show === undefined ? undefined : eq(bookings.state, show),
     search === '' ? undefined : or(ilike(products.model, pattern), containsName(users.name, search)),

@@ -10,7 +10,7 @@ import { reasonOfRefusal } from './explain-refusal.ts';
 import { type HoldRules, rebookAfter } from './hold-rules.ts';
 import { presentBookings, type Relations } from './present-booking.ts';
 import * as repository from './repository.ts';
-import { countOfBuyer, findBooking, listOfBuyer } from './select-bookings.ts';
+import { type BookingFilter, countOfBuyer, findBooking, listOfBuyer } from './select-bookings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
@@ -24,7 +24,7 @@ import { findPersonByEmail, isOneself, listContacts } from '#server/users/servic
 export { prepareReservation, type Reserve } from './book-product.ts';
 export { cancelHoldOf, cancelHoldsOfBuyer, cancelHoldsOnPhonesOf, holdDeadline } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
-export type { FindLatePayments, FindOrders, FindTransactions } from './present-booking.ts';
+export type { FindLatePayments, FindOrders, FindTransactions, ListLatePaid } from './present-booking.ts';
 export { findUnpaid, lockWithProduct, showAgain } from './repository.ts';
 
 const fail = failWith(bookingErrors);
@@ -91,7 +91,7 @@ export async function listBookings(
 ): Promise<Page<Booking>> {
   const buyer = await findBuyer(db, viewer, userEmail);
   if (buyer === undefined) return { items: [] };
-  const filter = { withEnded: ended === '1', search, show };
+  const filter = await readFilter(db, buyer.id, { withEnded: ended === '1', search, show }, relations);
   const paging = { sort, afterId: idAfter(cursor), limit: limit + 1 };
   const rows = await listOfBuyer(db, buyer.id, { ...filter, ...paging });
   const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
@@ -103,10 +103,23 @@ export async function countBookings(
   db: Executor,
   viewer: Person,
   { userEmail, search }: Pick<ListQuery, 'userEmail' | 'search'>,
+  relations: Pick<Relations, 'listLatePaid'>,
 ): Promise<ShownCount[]> {
   const buyer = await findBuyer(db, viewer, userEmail);
-  return buyer === undefined ? [] : countOfBuyer(db, buyer.id, { withEnded: true, search });
+  if (buyer === undefined) return [];
+  return countOfBuyer(db, buyer.id, await readFilter(db, buyer.id, { withEnded: true, search }, relations));
 }
+
+/** Bookings that ended and were paid late are listed with those that others ended: the buyer's money is under way. */
+const readFilter = async (
+  db: Executor,
+  buyerId: string,
+  filter: Omit<BookingFilter, 'latePaid'>,
+  { listLatePaid }: Pick<Relations, 'listLatePaid'>,
+): Promise<BookingFilter> => ({
+  ...filter,
+  latePaid: filter.withEnded ? await listLatePaid(db, buyerId) : [],
+});
 
 const findBuyer = async (db: Executor, viewer: Person, email: string | undefined) =>
   email === undefined || isOneself(viewer, email) ? viewer : findPersonByEmail(db, email);

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
+import { bookings } from '#db/tables/bookings.ts';
 import { payments } from '#db/tables/payments.ts';
-import type { FindLatePayments } from '#server/bookings/service.ts';
+import type { FindLatePayments, ListLatePaid } from '#server/bookings/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { listReturns } from './repository.ts';
 import { listChargedBack } from './store-chargebacks.ts';
@@ -19,6 +20,22 @@ export const findLatePayments: FindLatePayments = async (db, bookingIds) => {
       return [id, elsewhere.has(id) ? 'elsewhere' : 'returning'];
     }),
   );
+};
+
+/** A buyer's bookings whose late payment has not gone back yet: `ListLatePaid` of the bookings. */
+export const listLatePaid: ListLatePaid = async (db, buyerId) => {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.buyerId, buyerId),
+        inArray(bookings.state, ['cancelled', 'expired']),
+        payments.isRefundDue,
+      ),
+    );
+  return rows.map(({ id }) => id);
 };
 
 /** Which of these bookings' payments went back without a refund to the card: by the bank itself, or by an admin. */

@@ -34,6 +34,11 @@ test('money that a bank holds is not said to be uncharged, nor to be on its way'
   await recordChargebacks(market.services, intent);
   await refundCharge(market.services, intent);
   expect(await bookingOf(order)).toMatchObject({ state: 'expired', latePayment: 'at-bank', orderId: null });
+  const asBuyer = await signInAgain(market, buyer);
+  const listed = async (query: string) => (await asBuyer.get(`/bookedProduct?${query}`)).body;
+  expect(await listed('ended=1')).toMatchObject([{ _id: bookingId, latePayment: 'at-bank' }]);
+  expect(await listed('')).toEqual([]);
+  expect((await asBuyer.get('/bookedProduct/counts')).body[0]).toMatchObject({ count: 1 });
   const { body: privacy } = await (await signInAgain(market, buyer)).get('/privacy');
   expect(privacy.obstacles).toEqual([
     { what: 'The Pixel 8 Pro, about which a bank has still to decide', path: null },

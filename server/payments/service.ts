@@ -22,7 +22,7 @@ export { chargeIssueCount, countChargeIssues, listExtraCharges } from './decide-
 export { failedProcessorEventCount } from './process-events.ts';
 export type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from './payment-services.ts';
 export { readEventsOfAccount } from './read-events.ts';
-export { findLatePayments } from './find-late-payments.ts';
+export { findLatePayments, listLatePaid } from './find-late-payments.ts';
 export { findStandings } from './find-standings.ts';
 export type { Standings } from './find-standings.ts';
 export { processAgain } from './process-again.ts';

@@ -67,7 +67,16 @@ function CancelledOrder({ booking }: { booking: Booking }) {
   );
 }
 
-const ExpiredOrder = () => <Badge tone="quiet">Not paid in time</Badge>;
+function ExpiredOrder({ booking: { latePayment } }: { booking: Booking }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <Badge tone="quiet">Not paid in time</Badge>
+      {latePayment !== null && (
+        <span className="max-w-64 text-small text-quiet">{lateWords(latePayment)}</span>
+      )}
+    </span>
+  );
+}
 
 const shown = {
   held: HeldOrder,

@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/bookings.ts';
 import { OrderTable } from '#web/bookings/order-table.tsx';
 import { isOrderOpen, OrderLine, OrderLink } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
@@ -7,6 +8,10 @@ import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { TodoFirst } from '#web/todo/todo-first.tsx';
 
 export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
+
+/** Ended, but paid late: the booking stays on the list until its money is back. */
+const isMoneyUnderWay = ({ state, latePayment }: Booking): boolean =>
+  latePayment !== null && state !== 'refunded';
 
 export default function MyOrdersPage() {
   const { identity } = useSession();
@@ -19,7 +24,7 @@ export default function MyOrdersPage() {
           Details={OrderLine}
           Link={OrderLink}
           // A suspended person reads only.
-          canDelete={(booking) => !isSuspended && !isOrderOpen(booking)}
+          canDelete={(booking) => !isSuspended && !isOrderOpen(booking) && !isMoneyUnderWay(booking)}
         />
       </TodoFirst>
     </DashboardPage>
