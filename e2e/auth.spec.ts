@@ -53,6 +53,35 @@ test('the demo’s people sign in by one press, outside the form', async ({ page
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
+test('the button of one of the demo’s people keeps the focus until the next page is there', async ({
+  page,
+}) => {
+  const [signsIn, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let sent = 0;
+  await page.route('**/sign-in/email', async (route) => {
+    sent += 1;
+    await signsIn.promise;
+    await route.continue();
+  });
+  await page.route('**/api/user', async (route) => {
+    await goesOn.promise;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const seller = page.getByRole('button', { name: 'Seller' });
+  await seller.press('Enter');
+  await expect(page.getByRole('button', { name: 'Buyer' })).toBeDisabled();
+  await expect(seller).toHaveAttribute('aria-busy', 'true');
+  await expect(seller).toBeFocused();
+  await page.keyboard.press('Enter');
+  signsIn.resolve();
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+  await expect(seller).toBeFocused();
+  goesOn.resolve();
+  await expect(page).toHaveURL('/');
+  expect(sent).toBe(1);
+});
+
 test('a sign-up makes account, token, picture and record, and a new seller lists a phone next', async ({
   page,
 }) => {

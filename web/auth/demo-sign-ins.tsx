@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { SiteConfig } from '#contract/site.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -14,14 +16,18 @@ export interface DemoSignInsProps {
 /** One button for each account of the demo. */
 export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSignInsProps) {
   const { status, signIn, pending } = useSession();
+  /** The address whose button was pressed. */
+  const [entering, setEntering] = useState<string>();
   if (accounts.length === 0) return null;
   const enter = async (email: string, password: string): Promise<void> => {
     onStart();
+    setEntering(email);
     try {
       await onEntered(await signIn({ email, password }));
     } catch (error) {
       onFailed(messageOf(error), error);
     }
+    setEntering(undefined);
   };
   return (
     <section
@@ -37,7 +43,8 @@ export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSign
             key={email}
             variant="quiet"
             className="grow"
-            disabled={status === 'unknown' || pending === 'signIn'}
+            isBusy={entering === email}
+            disabled={entering !== email && (status !== 'signed-out' || pending === 'signIn')}
             onClick={() => void enter(email, password)}
           >
             {label}

@@ -96,7 +96,7 @@ export default function LoginPage() {
           </TextLink>
         </p>
       }
-      after={status !== 'signed-in' && <DemoSignIns accounts={demoAccounts} {...ways} onEntered={welcome} />}
+      after={<DemoSignIns accounts={demoAccounts} {...ways} onEntered={welcome} />}
     >
       <LoginForm failure={failure} {...ways} onEntered={welcome} />
       <Or />
