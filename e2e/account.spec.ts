@@ -51,6 +51,7 @@ test('without a session the link asks for the password, or for a new one', async
   const link = await linkIn(page, mina.email, 'Confirm');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveJSProperty('required', true);
   await page.getByLabel('Password').fill('Wr0ngPass');
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByText('This is not the password of the account.')).toBeVisible();

@@ -36,6 +36,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   const secret = key.replace('Key:', '').replaceAll(' ', '');
   const field = page.getByLabel('Code from the app');
   await expect(field).toBeFocused();
+  await expect(field).toHaveJSProperty('required', true);
   await expectNoAxeFindings(page);
   await field.fill('123 45');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -64,6 +65,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   };
   await logIn();
   await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByLabel('Code')).toHaveJSProperty('required', true);
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
   await expectNoAxeFindings(page);
   await page.getByLabel('Code').fill(first);

@@ -35,6 +35,7 @@ test('what asks for a fresh sign-in goes on after the password, and nothing that
   await letTimePass(page);
   await change.click();
   await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expect(dialog.getByLabel('Password')).toHaveJSProperty('required', true);
   await expectNoAxeFindings(page, { within: 'dialog' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alert')).toContainText('Please confirm that it is you');

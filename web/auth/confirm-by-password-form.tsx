@@ -31,6 +31,7 @@ export function ConfirmByPasswordForm({
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <PasswordInput
         label="Password"
+        required
         autoComplete="current-password"
         hint="The password of the account that the mail is about."
         error={errors.password?.message}

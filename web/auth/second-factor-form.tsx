@@ -76,6 +76,7 @@ function CodeField({ form }: { form: UseFormReturn<z.infer<typeof Entry>> }) {
     <>
       <TextInput
         label="Code"
+        required
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}

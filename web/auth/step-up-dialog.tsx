@@ -117,6 +117,7 @@ function StepUpInputs({
       {ways.includes('password') && (
         <PasswordInput
           label="Password"
+          required
           autoComplete="current-password"
           error={errors.password?.message}
           {...register('password')}
@@ -127,6 +128,7 @@ function StepUpInputs({
           <MailCodeButton />
           <TextInput
             label="Code from the mail"
+            required
             inputMode="numeric"
             autoComplete="one-time-code"
             error={errors.mailCode?.message}
@@ -137,6 +139,7 @@ function StepUpInputs({
       {ways.includes('totp') && (
         <TextInput
           label="Code from your app"
+          required
           hint="Or one of your recovery codes."
           autoComplete="one-time-code"
           error={errors.code?.message}

@@ -48,6 +48,7 @@ export function TotpSetup({ secret, uri, onConfirmed, onLeft }: TotpSetupProps) 
       </div>
       <TextInput
         label="Code from the app"
+        required
         inputMode="numeric"
         autoComplete="one-time-code"
         error={errors.code?.message}
