@@ -59,6 +59,16 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await expect(page.getByRole('link', { name: 'Confirm your address' })).toBeVisible();
   await confirmAddress(page, mina);
 
+  // Only the text of a region that was there before is read aloud.
+  await page.addInitScript(() => {
+    const early: string[] = [];
+    Object.assign(window, { early });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element)
+          for (const region of node.querySelectorAll('[role="status"]')) early.push(region.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.goto('/dashboard/payouts');
   await expect(inSection(page, 'Where your money goes')).toContainText('Not set up');
   await expectNoAxeFindings(page);
@@ -68,6 +78,9 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.getByRole('button', { name: 'Leave the identity document out' }).click();
   await expect(page).toHaveURL('/dashboard/payouts');
   await expect(inSection(page, 'Where your money goes')).toContainText('a picture of an identity document');
+  const early = await page.evaluate(() => 'early' in window && window.early);
+  expect(early).toContain('');
+  expect(early).not.toContain('Asking the card processor…');
   await page.getByRole('button', { name: 'Continue the setup' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
 

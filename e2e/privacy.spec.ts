@@ -16,9 +16,14 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
   const mina = await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/dashboard/profile');
   const ask = page.getByRole('button', { name: 'Ask for a copy' });
+  // Only the text of a region that was there before is read aloud.
+  const standing = page.locator('#your-data').getByRole('status');
+  await expect(ask).toBeVisible();
+  await expect(standing).toBeEmpty();
   await ask.press('Enter');
   const download = page.getByRole('button', { name: 'Download your data' });
   await expect(download).toBeVisible({ timeout: 20_000 });
+  await expect(standing).toContainText('is ready. You can download it until');
   await expect(ask).toBeFocused();
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const files = readZip(await readFile(await file.path()));

@@ -86,7 +86,9 @@ function ProcessorStep({ overview: { onboarding } }: { overview: PayoutOverview 
           ))}
         </ul>
       )}
-      {isReturning && <p role="status">Asking the card processor…</p>}
+      <p role="status" className="empty:absolute">
+        {isReturning && 'Asking the card processor…'}
+      </p>
       {failure !== undefined && <FormError>{failure}</FormError>}
       {state !== 'refused' && (
         <LeaveButton
@@ -157,18 +159,22 @@ function useReturn(): { failure: string | undefined; isReturning: boolean } {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [failure, setFailure] = useState<string>();
+  // Set after the first rendering: a region that appears together with its text is not read aloud.
+  const [isReturning, setReturning] = useState(false);
   const how = search.get('onboarding');
   const isAsked = useRef(false);
   useEffect(() => {
     if (how === null || isAsked.current) return;
     isAsked.current = true;
+    setReturning(true);
     call(checkOnboarding)
       .then((overview) => queryClient.setQueryData(overviewQuery(send).queryKey, overview))
       .catch((error: unknown) => setFailure(messageOf(error)))
       .finally(() => {
         if (how === 'again') setFailure('That page opens only once. Please go on from here.');
+        setReturning(false);
         setSearch({}, { replace: true });
       });
   }, [how, call, queryClient, send, setSearch]);
-  return { failure, isReturning: how !== null };
+  return { failure, isReturning };
 }

@@ -29,7 +29,10 @@ export function OwnDataSection() {
   }, [isSentHere]);
   return (
     <>
-      {data?.cameBackAt != null && <CameBack />}
+      {/* These regions are there before their text, or it would not be read aloud. */}
+      <div role="status" className="empty:absolute">
+        {data?.cameBackAt != null && <CameBack />}
+      </div>
       <section
         ref={section}
         id="your-data"
@@ -46,8 +49,10 @@ export function OwnDataSection() {
         {error !== null && (
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
-        {copy != null && <Copy copy={copy} />}
-        {copy === null && isSentHere && <CopyIsGone />}
+        <div role="status" className="empty:absolute">
+          {copy != null && <Copy copy={copy} />}
+          {copy === null && isSentHere && <CopyIsGone />}
+        </div>
         {data !== undefined && <CopyButtons copy={data.export} />}
       </section>
       {data !== undefined && <LeaveSection obstacles={data.obstacles} eraseDays={data.eraseDays} />}
@@ -56,21 +61,21 @@ export function OwnDataSection() {
 }
 
 const CameBack = () => (
-  <p role="status" className="rounded-card bg-good-soft p-4">
+  <p className="rounded-card bg-good-soft p-4">
     You logged in, so your account stays. Phones that you had for sale are for sale again.
   </p>
 );
 
 /** For a person who opens the link of a mail too late. */
 const CopyIsGone = () => (
-  <p role="status" className="rounded-card bg-wait-soft p-4">
+  <p className="rounded-card bg-wait-soft p-4">
     There is no copy to download any more: each is stored for a day. You can ask for a new one.
   </p>
 );
 
 function Copy({ copy }: { copy: NonNullable<OwnData['export']> }) {
   return (
-    <p role="status" className="rounded-card bg-wait-soft p-4">
+    <p className="rounded-card bg-wait-soft p-4">
       {copy.state === 'running' ? (
         'We are putting your data together. We write to you when it is ready.'
       ) : (

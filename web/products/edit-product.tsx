@@ -102,7 +102,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
       <div className="grid gap-4 desk:col-span-2">
-        {listing.heldUntil !== undefined && <HeldNote heldUntil={listing.heldUntil} />}
+        <HeldNote heldUntil={listing.heldUntil} />
         <DraftNotice isRestored={draft.isRestored} onDiscard={startAgain} />
         <StepList control={control} photos={list.photos} />
       </div>
@@ -179,8 +179,9 @@ const DraftNotice = ({ isRestored, onDiscard }: { isRestored: boolean; onDiscard
   </div>
 );
 
-const HeldNote = ({ heldUntil }: { heldUntil: string }) => (
-  <p role="status" className="rounded-card bg-wait-soft px-4 py-3">
-    {heldWords(heldUntil)}
-  </p>
+/** A buyer may book the phone while it is edited, so the region is there before its text. */
+const HeldNote = ({ heldUntil }: { heldUntil: string | undefined }) => (
+  <div role="status" className="empty:absolute">
+    {heldUntil !== undefined && <p className="rounded-card bg-wait-soft px-4 py-3">{heldWords(heldUntil)}</p>}
+  </div>
 );

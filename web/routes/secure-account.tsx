@@ -40,14 +40,12 @@ export default function SecureAccountPage() {
         </>
       )}
       {!isSecured && failure === undefined && <Spinner label="Ending every session" />}
-      {isSecured && (
-        <>
-          <p role="status">
-            Every session has ended, and the old password does not work any more. Choose a new one.
-          </p>
-          <ResetPasswordForm token={token} onDone={finish} />
-        </>
-      )}
+      {/* It is there before its text, or that would not be read aloud. */}
+      <p role="status" className="empty:absolute">
+        {isSecured &&
+          'Every session has ended, and the old password does not work any more. Choose a new one.'}
+      </p>
+      {isSecured && <ResetPasswordForm token={token} onDone={finish} />}
     </AuthPanel>
   );
 }
