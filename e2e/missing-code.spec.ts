@@ -45,6 +45,23 @@ test('a link whose code failed once is followed when it is pressed again', async
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
 });
 
+test('a link whose code failed leads back here if the server does not answer', async ({ page, context }) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  const blog = page.getByRole('link', { name: 'Blog' });
+  await context.setOffline(true);
+  await blog.click();
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(reloadButton(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.route('/blog', () => undefined);
+  await blog.click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0);
+  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 test('Back to a page whose code is missing leaves this page under its own address', async ({
   page,
   context,

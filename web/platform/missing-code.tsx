@@ -22,6 +22,9 @@ import { incompletePageId } from './before-hydration.ts';
 /** Dispatched on `window` by Vite for every `import()` that fails, and by {@link lazyPart}. */
 const missingEvent = 'vite:preloadError';
 
+/** How long the server may take to answer before the page stays, in milliseconds. */
+const answerMs = 5000;
+
 /** Offers to reload if code is missing. Rendered once, around every page. */
 export function MissingCodeNotice() {
   const { pathname } = useLocation();
@@ -99,7 +102,7 @@ function useKeptPage(onMissing: () => void): () => void {
     if (!isNew || path.pathname === location.pathname) return;
     const url = createPath(path);
     // The page is left only for a server that answers.
-    const isThere = await fetch(url, { method: 'HEAD' }).then(
+    const isThere = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(answerMs) }).then(
       ({ status }) => status < 500,
       () => false,
     );
