@@ -18,7 +18,8 @@ export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSign
   const { status, signIn, pending } = useSession();
   /** The address whose button was pressed. */
   const [entering, setEntering] = useState<string>();
-  if (accounts.length === 0) return null;
+  // The pressed button stays until the next page is there, so that it keeps the focus.
+  if (accounts.length === 0 || (status === 'signed-in' && entering === undefined)) return null;
   const enter = async (email: string, password: string): Promise<void> => {
     onStart();
     setEntering(email);
