@@ -102,6 +102,15 @@ const holdBack = (buyerId: string) =>
     [buyerId],
   );
 
+test('what a bank holds back of a deleted seller cannot be taken out, and the list says so', async () => {
+  await completedSale(market, sides);
+  await holdBack(sides.buyer.id);
+  expect((await sides.admin.delete(`/users/${sides.seller.id}`)).status).toBe(200);
+  expect(await owedTo(sides)).toMatchObject({ isReady: false, isByHand: true, blockedBy: 'held-back' });
+  const refused = await sides.admin.post(`/payouts/balances/${sides.seller.id}/take-out`, {});
+  expect(refused).toMatchObject({ status: 409, body: { code: 'payouts.nothing-due' } });
+});
+
 test('an order that is open again holds only what did not go back to its buyer', async () => {
   const { seller, admin } = sides;
   const id = await orderIn(market, sides, 'refunded');

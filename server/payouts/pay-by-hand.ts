@@ -266,13 +266,15 @@ const because = (blockedBy: BalanceBlock | null) => ({ blockedBy, refusal: null 
 /** Why nothing is paid out, in the order in which a payout checks it. */
 async function blockOf(
   { db, clock, method }: Pick<PayoutServices, 'db' | 'clock' | 'method'>,
-  { id, cents, is_ready: isReady, is_under_way: isUnderWay }: BalanceRow,
+  { id, cents, is_ready: isReady, is_by_hand: isByHand, is_under_way: isUnderWay }: BalanceRow,
 ): Promise<Pick<SellerBalance, 'blockedBy' | 'refusal'>> {
-  if (!isReady || Number(cents) <= 0) return because(null);
+  if (!(isReady || isByHand) || Number(cents) <= 0) return because(null);
   if (await isSuspended(db, id)) return because('suspended');
   if (!(await mayBePaid(db, id))) return because('email');
   if (isUnderWay) return because('under-way');
   const { availableCents, refusal } = await findDue(db, id, clock.now());
   if (availableCents <= 0) return because('held-back');
-  return method === 'stripe' && refusal !== null ? { blockedBy: 'refused', refusal } : because(null);
+  return method === 'stripe' && isReady && refusal !== null
+    ? { blockedBy: 'refused', refusal }
+    : because(null);
 }

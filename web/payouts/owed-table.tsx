@@ -102,7 +102,7 @@ function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {
       <ConfirmButton
         label="Take out"
         name={name}
-        question={`Take out ${name} to pay it by bank? Their account was deleted, or the card processor has refused them: ask them by e-mail for a bank account.`}
+        question={`Take out ${name} to pay it by bank? What a bank holds back of it stays here. Their account was deleted, or the card processor has refused them: ask them by e-mail for a bank account.`}
         success="It is taken out. Press Paid below once you have paid it."
         onConfirm={async () => (await call(takeOutBalance, { params: { _id: seller._id } })).modifiedCount}
         refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all })}
