@@ -8,7 +8,7 @@ const figures = [
   ['refunds_due', 'Due to be refunded', 'Decided, and not with the buyer yet'],
   ['unallocated', 'Unallocated', 'Charges that fit no order'],
   ['losses', 'Losses', 'Taken back by banks'],
-  ['fees', 'Fees earned', 'Ringback’s part of completed orders, less the costs of chargebacks'],
+  ['fees', 'Fees earned', 'Ringback’s part of completed orders, less costs of chargebacks and corrections'],
   ['processor_fees', 'Processor’s fees', 'What the card processor has cost'],
   ['processor', 'At the card processor', 'What it holds, by the ledger'],
   ['bank', 'At the bank', 'Paid out by the processor, less refunds and payouts by bank'],
