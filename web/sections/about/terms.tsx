@@ -47,10 +47,19 @@ function Terms() {
         We are responsible for holding and paying out the money as described here. We are not responsible for
         the phones: their sellers are. Rights that the law gives you and that cannot be waived stay yours.
       </p>
+      <Ending />
+    </>
+  );
+}
+
+function Ending() {
+  return (
+    <>
       <h2>8. Ending</h2>
       <p>
         Delete your account on your <Link to={paths.profile}>profile</Link> once your orders have ended and
-        your money is paid out. We may close one that breaks these rules; open orders are ended first.
+        your money is paid out. We may close one that breaks these rules. Paid orders whose phone was neither
+        sent nor handed over are then cancelled; all others go on.
       </p>
     </>
   );
