@@ -2,7 +2,10 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 
 import { id, moment } from './columns.ts';
 
-/** Events, each written in the transaction of its change. Append-only: triggers refuse every change except an erasure's. */
+/**
+ * Events, each written in the transaction of its change. Append-only: triggers refuse every change except an erasure's,
+ * and every deletion except that of old events (`prune-events.ts`).
+ */
 export const events = pgTable('events', {
   id: id().primaryKey(),
   /** `booking.paid`: see `contract/events.ts`. */

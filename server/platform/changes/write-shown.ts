@@ -1,7 +1,8 @@
 /**
  * Writes to tables that public pages show. A change that is not published stays in caches, so `Executor` refuses these
  * tables (`RefusesShown` in `postgres/database.ts`), and a write without topics does not compile. Types do not check
- * SQL that is written as text: `server/bookings/book-product.ts` has the only such statement.
+ * SQL that is written as text. Two statements write `products` that way, and their callers publish the change: the
+ * reservation (`server/bookings/book-product.ts`) and `transition()` (`server/platform/states/transition.ts`).
  */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
