@@ -28,7 +28,7 @@ import {
   orderStateWords,
   orderStepWords,
 } from './orders-words.ts';
-import { mayBecome, transitionOf } from './states.ts';
+import { mayBecome, type Role, transitionOf } from './states.ts';
 
 test.each(orderActionNames)('%s makes only transitions that the machine has for who may do it', (action) => {
   const { by, from } = orderActions[action];
@@ -56,6 +56,48 @@ test('every transition that people make has its call', () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+/** The design's table of transitions, written by hand: from, to, who. */
+const designed: readonly (readonly [OrderState, OrderState, readonly Role[]])[] = [
+  ['paid', 'sent', ['seller']],
+  ['paid', 'handed_over', ['seller', 'buyer']],
+  // A buyer asks for it: it happens by itself if the seller does not object within a day.
+  ['paid', 'cancelled', ['seller', 'system']],
+  // The seller by objecting. By the system if a side of an adopted order is deleted (docs/deals.md).
+  ['paid', 'disputed', ['buyer', 'seller', 'system']],
+  ['sent', 'handed_over', ['buyer', 'system']],
+  // By the system without proof of delivery (decision 031).
+  ['sent', 'disputed', ['buyer', 'system']],
+  ['handed_over', 'completed', ['buyer', 'system']],
+  ['handed_over', 'disputed', ['buyer']],
+  ['disputed', 'completed', ['buyer', 'seller', 'admin']],
+  ['disputed', 'returning', ['buyer', 'seller', 'admin', 'system']],
+  ['returning', 'disputed', ['seller']],
+  ['returning', 'completed', ['buyer', 'admin', 'system']],
+  ['completed', 'disputed', ['admin']],
+  ['refunded', 'disputed', ['admin']],
+  // The system: all of the money went back at the processor, or a bank has taken it (decision 031).
+  ['paid', 'refunded', ['system']],
+  ['sent', 'refunded', ['seller', 'system']],
+  ['handed_over', 'refunded', ['seller', 'system']],
+  ['disputed', 'refunded', ['seller', 'admin', 'system']],
+  ['returning', 'refunded', ['seller', 'admin', 'system']],
+  ['completed', 'refunded', ['system']],
+];
+
+const sentence = (from: string, to: string, by: readonly Role[]) =>
+  `${from} → ${to}: ${by.toSorted().join(', ')}`;
+
+test('the machine has the transitions of the design, each for the same people, and no others', () => {
+  const possible = orderStates.flatMap((from) =>
+    orderStates.flatMap((to) => {
+      const by = transitionOf(orderMachine, from, to)?.by;
+      return by === undefined ? [] : [sentence(from, to, by)];
+    }),
+  );
+  expect(possible.toSorted()).toEqual(designed.map((row) => sentence(...row)).toSorted());
+  expect(orderMachine.first).toBe('paid');
 });
 
 const facts = (state: OrderState, changes: Partial<OrderFacts> = {}): OrderFacts => ({
