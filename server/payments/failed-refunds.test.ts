@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { maxFailedRefunds, refundFailures } from '#contract/payments.ts';
-import { payments } from '#db/tables/payments.ts';
+import { payments, refunds } from '#db/tables/payments.ts';
 import { deliver, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { attemptsOf, failedForGood, lateCharge, paymentOf, refundEvent } from '#testing/late-charges.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -21,6 +22,13 @@ beforeAll(async () => {
   admin = await market.person('admin');
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(async () => {
+  // A test that ends its refunds at the processor ends those of the others as well.
+  const refunded = await market.services.db.selectDistinct({ charge: refunds.transactionId }).from(refunds);
+  for (const { charge } of refunded) await recordRefunds(market.services, charge);
+  await expectBooks(market);
+});
 
 test('a refund that the bank gives back later is owed again and tried again, then waits for an admin', async () => {
   const order = await lateCharge(market, 'pm_card_refundFail');
@@ -102,6 +110,24 @@ test('an admin who has paid in another way takes the charge off the list, and no
   expect(text).toContain('Its reference: SEPA 42.');
   // Reading the failed refunds again does not bring it back.
   await recordRefunds(market.services, order.intent);
+  expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
+});
+
+test('of a refund and a settlement of the same charge at once, one counts and the other changes nothing', async () => {
+  const order = await failedForGood(market);
+  const { _id } = await issueOf(order.intent);
+  const caller = await adminWithNewToken();
+  const [refunded, settled] = await Promise.all([
+    caller.post(`/chargeIssues/${_id}/refund`),
+    caller.post(`/chargeIssues/${_id}/settle`),
+  ]);
+  expect([refunded.status, settled.status]).toEqual([200, 200]);
+  const isRefunded = refunded.body.modifiedCount === 1;
+  expect([refunded.body.modifiedCount, settled.body.modifiedCount]).toEqual(isRefunded ? [1, 0] : [0, 1]);
+  const attempts = isRefunded ? 4 : 3;
+  await vi.waitFor(async () => expect(await attemptsOf(market, order.intent)).toHaveLength(attempts), 20_000);
+  await refundCharge(market.services, order.intent);
+  expect(await attemptsOf(market, order.intent)).toHaveLength(attempts);
   expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
 });
 

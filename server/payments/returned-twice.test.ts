@@ -6,7 +6,7 @@ import { sellerAccount } from '#contract/ledger.ts';
 import { payments } from '#db/tables/payments.ts';
 import { openDispute } from '#sandbox/stripe/disputes.ts';
 import { inTransaction } from '#sandbox/stripe/store.ts';
-import { checkLedger, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { failedForGood } from '#testing/late-charges.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -113,6 +113,23 @@ test('a bank that takes what the card refused is not told as a refund', async ()
   await mailTo(market.address, buyer.email, 'You have your money for the Pixel 8 Pro back');
   const subjects = (await mailsTo(market.address, buyer.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes('was sent again'))).toEqual([]);
+});
+
+test('of two admins who accept a chargeback at once, one does, and its money is lost once', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'paid', 'pm_card_createDispute');
+  const charge = await chargeOf(id);
+  await recordChargebacks(market.services, charge);
+  const { body: list } = await sides.admin.get('/chargebacks?limit=100');
+  const { _id } = list.find((each: { transactionId: string }) => each.transactionId === charge);
+  const accept = () => sides.admin.post(`/chargebacks/${_id}/accept`, {});
+  const replies = await Promise.all([accept(), accept()]);
+  const [later, ...others] = replies.filter(({ body }) => body.modifiedCount !== 1);
+  expect(others).toEqual([]);
+  // It is decided already in the database, or the processor does not close it again.
+  expect([0, 'payments.chargeback-answered']).toContain(later?.body.modifiedCount ?? later?.body.code);
+  expect(await sumLedgerOfKind(market.services.db, charge, 'chargeback-lost')).toBe(42_050);
+  expect(await checkLedger(market.services.db)).toEqual([]);
 });
 
 /** The card's owner disputes a charge, and we accept it. */
