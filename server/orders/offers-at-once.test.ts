@@ -1,6 +1,7 @@
 // Offers that both sides make without having seen the other one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
@@ -11,6 +12,8 @@ beforeAll(async () => {
   sides = await newSides(market);
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 const part = (amount: number, replaces: string | null) => ({ kind: 'part', amount, replaces });
 

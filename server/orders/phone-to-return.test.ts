@@ -1,6 +1,7 @@
 // Who may offer that the phone goes back: not a seller whose buyer may never have had it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides, sidesAgain } from '#testing/order-requests.ts';
 
@@ -11,6 +12,8 @@ beforeAll(async () => {
   people = await newSides(market);
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 const sides = () => sidesAgain(market, people);
 const see = async (id: string) => (await (await sides()).buyer.get(`/orders/${id}`)).body;

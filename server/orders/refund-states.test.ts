@@ -13,6 +13,7 @@ import {
   openSilentMarket,
   takeProcessorDown,
 } from '#testing/card-processor.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   sides = await newSides(market);
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 const see = async (id: string) => (await sides.buyer.get(`/orders/${id}`)).body;
 

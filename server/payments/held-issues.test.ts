@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chargeApart, chargeEvent, deliver, findEvents, openSilentMarket } from '#testing/card-processor.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   admin = await market.person('admin');
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 test('a charge says that a bank holds it back, so that nobody pays it by bank as well', async () => {
   const { stripe } = market.services;

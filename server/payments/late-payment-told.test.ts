@@ -10,6 +10,7 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import { failedForGood, lateCharge, payTooLate } from '#testing/late-charges.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -25,6 +26,8 @@ beforeAll(async () => {
   admin = await market.person('admin');
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 test('money that a bank holds is not said to be uncharged, nor to be on its way', async () => {
   const { stripe } = market.services;

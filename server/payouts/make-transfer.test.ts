@@ -11,6 +11,7 @@ import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger } from '#server/ledger/service.ts';
 import { allMailsTo } from '#testing/all-mail.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
@@ -36,6 +37,8 @@ beforeAll(async () => {
   market = await openMarket();
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 /** A payout that is set aside. The jobs make none: the seller's address is not confirmed. */
 async function setAside(amountCents = 39_898) {
@@ -191,6 +194,11 @@ test('a transfer that is found while its seller is being paid by bank waits, and
     'waiting to be paid by bank',
   );
   expect(await find(id)).toMatchObject({ state: 'requested' });
+  // Once the line is decided, the transfer is recorded.
+  const admin = await market.person('admin');
+  expect((await admin.post(`/payouts/lines/${id}/cancel`, {})).status).toBe(200);
+  await recordTransfer(market.services.payouts, transfer);
+  expect(await find(id)).toMatchObject({ state: 'cancelled' });
 });
 
 test('a transfer that another process has made meanwhile does not fail by a refusal', async () => {

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
@@ -17,6 +18,8 @@ beforeEach(async () => {
   sides = await openSides(market);
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 const share = 39_898;
 

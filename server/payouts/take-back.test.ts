@@ -6,6 +6,7 @@ import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { postToLedger } from '#server/ledger/service.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { completedSale, openSides } from '#testing/payouts.ts';
 import { storeReversal } from './follow-reversals.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   market = await openMarket();
 });
 afterAll(() => market.close());
+// Runs before the market is closed: hooks end in the opposite order.
+afterAll(() => expectBooks(market));
 
 const share = 39_898;
 const posting = { actor: system, at: new Date(Date.UTC(2026, 0, 1)) };
