@@ -61,7 +61,10 @@ test('a dispute that comes first in the queue later does not replace the one tha
   await deciding.context().close();
 });
 
-test('an admin reads all on one page and decides in three clicks', async ({ page: buying, browser }) => {
+test('an admin finds a dispute, reads all on one page and decides; a wrong decision is corrected', async ({
+  page: buying,
+  browser,
+}) => {
   const { orderId, seller, buyer, model } = await receivedPhone(buying);
   await report(buyer, orderId);
   const body = { text: 'It worked when I handed it over.' };
@@ -124,6 +127,32 @@ test('an admin reads all on one page and decides in three clicks', async ({ page
   await expect(standing(deciding)).toContainText('A problem is open');
   await buying.goto(`/dashboard/order/${orderId}`);
   await expect(buying.getByRole('list', { name: 'Timeline' })).toContainText('It was 150.');
+  await deciding.context().close();
+});
+
+test('the dispute that comes first is decided in three clicks', async ({ page: buying, browser }) => {
+  const { orderId, model, buyer } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
+  const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  const decide = dispute.getByRole('button', { name: 'Decide', exact: true });
+  await deciding.evaluate(() => {
+    document.documentElement.dataset['clicks'] = '0';
+    addEventListener('pointerdown', () => {
+      const { dataset } = document.documentElement;
+      dataset['clicks'] = String(Number(dataset['clicks']) + 1);
+    });
+  });
+  await dispute.getByLabel('The buyer gets all their money back').click();
+  await dispute.getByLabel('The buyer’s evidence shows the problem').click();
+  await deciding.keyboard.press('Tab');
+  await expect(dispute.getByLabel('Explanation')).toBeFocused();
+  await deciding.keyboard.type('The photos show it.');
+  await decide.click();
+  await expect(dispute.getByRole('heading', { name: 'Refunded' })).toBeVisible();
+  await expect(deciding.locator('html')).toHaveAttribute('data-clicks', '3');
   await deciding.context().close();
 });
 
