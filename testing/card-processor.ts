@@ -81,13 +81,13 @@ export async function chargeApart(
   { services }: Shop,
   amount: number,
   bookingId?: string,
-  currency = 'usd',
+  { currency = 'usd', card = 'pm_card_visa' } = {},
 ): Promise<string> {
   const { id, status } = await services.stripe.paymentIntents.create({
     amount,
     currency,
     confirm: true,
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     ...(bookingId === undefined ? {} : { metadata: { bookingId } }),
   });

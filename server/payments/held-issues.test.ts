@@ -35,8 +35,8 @@ test('a charge says that a bank holds it back, so that nobody pays it by bank as
 });
 
 test('a charge is listed with its own amount, also in currencies without decimals', async () => {
-  const yen = await chargeApart(market, 5_000, undefined, 'jpy');
-  const dinars = await chargeApart(market, 5_000, undefined, 'kwd');
+  const yen = await chargeApart(market, 5_000, undefined, { currency: 'jpy' });
+  const dinars = await chargeApart(market, 5_000, undefined, { currency: 'kwd' });
   for (const intent of [yen, dinars]) await deliver(market, await chargeEvent(market, intent));
   expect(await issueOf(yen)).toMatchObject({ amount: 5_000, currency: 'jpy' });
   expect(await issueOf(dinars)).toMatchObject({ amount: 5, currency: 'kwd' });

@@ -1,20 +1,22 @@
 // What a buyer reads of money that came after their booking had ended, until they have it back.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import {
   beginOrder,
   chargeApart,
   confirmCard,
+  endRefunds,
   intentOf,
   openSilentMarket,
   report,
 } from '#testing/card-processor.ts';
 import { failedForGood, lateCharge, payTooLate } from '#testing/late-charges.ts';
 import { expectBooks } from '#testing/ledger-agreement.ts';
-import { mailTo } from '#testing/mailbox.ts';
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
+import { recordRefunds } from './record-refunds.ts';
 import { refundCharge } from './refund-charge.ts';
 import { settleCharge } from './settle-charge.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -103,6 +105,34 @@ test('nobody whose second charge is not given back yet can delete their account'
   const what = 'A charge of $420.50 that was not needed, which one of us has still to give back';
   expect(obstacles).toContainEqual({ what, path: null });
 });
+
+test('a second charge whose refund fails after it has succeeded is not said to go back each time', async () => {
+  const { buyer, bookingId, secret } = await beginOrder(market);
+  await confirmCard(market, secret);
+  await report(buyer, bookingId, intentOf(secret));
+  const second = await chargeApart(market, 42_050, bookingId, { card: 'pm_card_refundFail' });
+  await settleCharge(market.services, second);
+  const caller = await signInAgain(market, admin);
+  const { body } = await caller.get('/chargeIssues?limit=100');
+  const issue = body.find((each: { transactionId: string }) => each.transactionId === second);
+  await caller.post(`/chargeIssues/${issue._id}/refund`);
+  await mailTo(market.address, buyer.email, '$420.50 goes back to your card');
+  for (let time = 0; time < 2; time += 1) {
+    await refundCharge(market.services, second);
+    await endRefunds(market);
+    await recordRefunds(market.services, second);
+  }
+  await refundCharge(market.services, second);
+  // Mail about the next charge arrives after any mail about this one would have arrived.
+  await settleCharge(market.services, await chargeApart(market, 42_050, bookingId));
+  await vi.waitFor(async () => expect(await mailsAbout(buyer, 'too much')).toBe(2), patience);
+  expect(await mailsAbout(buyer, 'goes back to your card')).toBe(1);
+});
+
+const patience = { timeout: 20_000, interval: 50 };
+
+const mailsAbout = async ({ email }: TestPerson, about: string): Promise<number> =>
+  (await mailsTo(market.address, email)).filter(({ subject }) => subject.includes(about)).length;
 
 const bookingOf = async ({ buyer, bookingId }: { buyer: TestPerson; bookingId: string }) =>
   (await (await signInAgain(market, buyer)).get(`/bookedProduct/${bookingId}`)).body;

@@ -85,8 +85,11 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
   const issue = await findIssueById(tx, subject);
   if (issue === undefined) return [];
   const isByBank = !(await listRefunds(tx, issue.transactionId)).some(({ state }) => state === 'succeeded');
-  if (issue.problem !== 'refund-failed')
-    return data.from === 'refunding' ? readExtraNotice(tx, issue, 'extra-charge-returned', isByBank) : [];
+  if (issue.problem !== 'refund-failed') {
+    // One that had succeeded before and failed is the same news again.
+    const isNews = data.from === 'refunding' && (isByBank || !(await hadSucceeded(tx, subject)));
+    return isNews ? readExtraNotice(tx, issue, 'extra-charge-returned', isByBank) : [];
+  }
   const buyer = await findBuyer(tx, issue.bookingId);
   if (buyer === undefined) return [];
   if (!isByBank) return [{ kind: 'money-sent-again', ...buyer }];

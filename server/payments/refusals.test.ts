@@ -104,7 +104,7 @@ test('an own intent that was changed at the processor buys nothing', async () =>
 
 test('a charge in another currency buys nothing', async () => {
   const { buyer, bookingId } = await beginOrder(market);
-  const foreign = await chargeApart(market, 42_050, bookingId, 'eur');
+  const foreign = await chargeApart(market, 42_050, bookingId, { currency: 'eur' });
   await deliver(market, await chargeEvent(market, foreign));
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
   expect(await listLedgerEntries(market.services.db, `charge:${foreign}`)).toEqual([]);
