@@ -192,7 +192,7 @@ export const listBookings = endpoint({
   query: z.object({
     ...pageQuery,
     userEmail: z.optional(z.string()),
-    /** 1: also those that the seller or an admin has ended by removing the phone, until their buyer deletes them. */
+    /** 1: also those that others have ended, until their buyer deletes them, and ended ones whose late payment is under way. */
     ended: z.optional(z.literal(['', '1'], 'ended is 1, or left out')),
     ...bookingFilter,
     show: showing(bookingFilters),
