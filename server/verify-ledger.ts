@@ -32,17 +32,17 @@ async function verify(config: Config): Promise<boolean> {
     const unposted = await listUnposted(db);
     const stripe = openStripe(config);
     const comparison = await compareWithProcessor({ db, stripe, clock: systemClock });
-    const rest = await compareRest({ db, stripe });
+    const rest = await compareRest({ db, stripe, clock: systemClock });
     const { ledgerCents, processorCents, explained, unexplained } = comparison;
     const wrong = [
       ...findings.map(({ account, problem }) => `${account}: ${problem}`),
       ...unposted.map((charge) => `processor: the charge ${charge} of a payment is not in the ledger`),
-      ...[...unexplained, ...rest].map((difference) => `processor: ${difference}`),
+      ...[...unexplained, ...rest.unexplained].map((difference) => `processor: ${difference}`),
     ];
     say(
       `processor: ${dollars(processorCents)} by its charges, fees and refunds, ${dollars(ledgerCents)} by the ledger`,
     );
-    for (const line of explained) say(`  explained: ${line}`);
+    for (const line of [...explained, ...rest.explained]) say(`  explained: ${line}`);
     for (const line of wrong) say(`  WRONG ${line}`);
     say(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${wrong.length} differences.`);
     return wrong.length === 0;

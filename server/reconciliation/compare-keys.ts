@@ -40,10 +40,19 @@ interface Compared {
   readonly differences: readonly Difference[];
 }
 
-/** Compares these events, and those that they undo or are undone by. */
-export async function compareKeys(db: Executor, keys: readonly string[], now: Date): Promise<Compared> {
+/**
+ * Compares these events, and those that they undo or are undone by.
+ *
+ * @param movements the processor's movements by key; default the copied ones
+ */
+export async function compareKeys(
+  db: Executor,
+  keys: readonly string[],
+  now: Date,
+  movements?: ReadonlyMap<string, MovementSum>,
+): Promise<Compared> {
   const all = [...new Set(keys.flatMap((key) => [key, ...counterpart(key)]))];
-  const theirs = await sumMovements(db, all);
+  const theirs = movements ?? (await sumMovements(db, all));
   const ours = await listProcessorEntries(db, all);
   const sides = new Map(all.map((key) => [key, { key, theirs: theirs.get(key), ours: ours.get(key) }]));
   // If the processor made a refund and it was returned, both unknown to us, nothing has changed.

@@ -1,54 +1,77 @@
-/** Compares what the ledger's account `processor` has without a charge with the processor's balance. */
+/** Compares with the ledger what the processor's balance has besides charges, their refunds and chargebacks. */
 import type Stripe from 'stripe';
 
-import { dayMs } from '#contract/durations.ts';
 import { currency } from '#contract/money.ts';
+import { differenceReasons } from '#contract/reconciliation-words.ts';
 import { listChargelessEntries } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import { compareKeys, type Difference } from './compare-keys.ts';
 import { readMovements } from './read-movement.ts';
+import { type DifferenceRow, listOpen } from './store-differences.ts';
+import type { MovementSum } from './store-movements.ts';
 
-/** How long the processor may have known of a movement before the ledger recorded it: a payout takes days to arrive. */
-const longestMs = 30 * dayMs;
+/** Events that belong to no charge, or need not. */
+const kinds = ['topup', 'payout', 'payout-failed', 'transfer', 'transfer-back', 'movement', 'movement-fee'];
+
+const isCompared = (key: string): boolean => kinds.includes(key.split(':')[0] ?? '');
+
+/** What resolves itself. */
+const passing: readonly string[] = ['on-its-way', 'payout-under-way'];
 
 /**
- * The entries without a charge, such as payouts to the bank, that the processor's balance does not have in the same
- * amount, each in words. Stores nothing. The opposite, movements that the ledger does not have, is what a comparison
- * on the page Money finds.
+ * Compares, event by event and in both directions, what belongs to no charge, such as payouts to the bank, top-ups and
+ * the processor's own fees, and transfers to sellers. Stores nothing.
  *
+ * @returns each difference in words; explained are those that resolve themselves or that an admin has explained
  * @throws Failure payments.processor-unreachable
  */
 export async function compareRest({
   db,
   stripe,
+  clock,
 }: {
   readonly db: Database;
   readonly stripe: Stripe;
-}): Promise<string[]> {
+  readonly clock: Clock;
+}): Promise<{ readonly explained: readonly string[]; readonly unexplained: readonly string[] }> {
   // Read first: the processor knows everything that is in the ledger by now.
   const ours = await listChargelessEntries(db);
-  if (ours.size === 0) return [];
-  const first = Math.min(...[...ours.values()].map(({ at }) => at.getTime()));
-  const theirs = await askProcessor(() => readSums(stripe, new Date(first - longestMs)));
-  return [...ours].flatMap(([key, { cents }]) => {
-    const atProcessor = theirs.get(key) ?? 0;
-    return cents === atProcessor
-      ? []
-      : [`${key}: ${atProcessor} cents at the processor, ${cents} in the ledger`];
-  });
+  const theirs = await askProcessor(() => readSums(stripe));
+  const keys = [...new Set([...ours.keys(), ...[...theirs.keys()].filter(isCompared)])];
+  const { differences } = await compareKeys(db, keys, clock.now(), theirs);
+  const rows = new Map((await listOpen(db)).map((row) => [row.key, row]));
+  const explained: string[] = [];
+  const unexplained: string[] = [];
+  for (const difference of differences) {
+    const { key, reason, processorCents, ledgerCents } = difference;
+    const why = explanationOf(difference, rows.get(key));
+    const words = `${key}: ${processorCents} cents at the processor, ${ledgerCents} in the ledger`;
+    if (why !== undefined) explained.push(`${words}: ${why}`);
+    else if (passing.includes(reason)) explained.push(`${words}: ${differenceReasons[reason].words}`);
+    else unexplained.push(words);
+  }
+  return { explained, unexplained };
 }
 
-/** The processor's movements since then, in cents, by the ledger's key. */
-async function readSums(stripe: Stripe, since: Date): Promise<ReadonlyMap<string, number>> {
-  const sums = new Map<string, number>();
-  const created = { gte: Math.floor(since.getTime() / 1000) };
-  for await (const each of stripe.balanceTransactions.list({
-    created,
-    expand: ['data.source'],
-    limit: 100,
-  })) {
+/** What an admin has written about these amounts. */
+function explanationOf(difference: Difference, row: DifferenceRow | undefined): string | undefined {
+  const isSame =
+    row?.processorCents === difference.processorCents && row.ledgerCents === difference.ledgerCents;
+  return isSame ? (row.explanation ?? undefined) : undefined;
+}
+
+/** The processor's movements, by the ledger's key. */
+async function readSums(stripe: Stripe): Promise<ReadonlyMap<string, MovementSum>> {
+  const sums = new Map<string, MovementSum>();
+  for await (const each of stripe.balanceTransactions.list({ expand: ['data.source'], limit: 100 })) {
     if (each.currency !== currency) continue;
-    for (const { key, cents } of readMovements(each)) sums.set(key, (sums.get(key) ?? 0) + cents);
+    for (const movement of readMovements(each)) {
+      const { key, cents, at, source, charge } = movement;
+      const before = sums.get(key);
+      sums.set(key, { source, charge, at: before?.at ?? at, cents: (before?.cents ?? 0) + cents });
+    }
   }
   return sums;
 }

@@ -7,7 +7,6 @@ import { checkLedger, listLedgerEntries, postToLedger } from '#server/ledger/ser
 import { type Books, openBooks } from '#testing/books.ts';
 import { endPayouts, readNewEvents, takeProcessorDown } from '#testing/card-processor.ts';
 import { recordedAbout } from '#testing/recorded-actions.ts';
-import { compareRest } from './compare-rest.ts';
 import { recheckOpen, startIfDue } from './jobs.ts';
 
 let books: Books;
@@ -62,29 +61,6 @@ test('a payout in the ledger that the processor does not know is a difference li
   expect(await books.differenceOf(key)).toMatchObject({ reason: 'not-at-processor', ledgerCents: -250 });
   // The second comparison asks the processor about this payout, which is unknown there: that is not a failure.
   expect(await books.reconcile()).toMatchObject({ failure: null });
-});
-
-test('of entries without a charge, those that the processor does not have in this amount are found', async () => {
-  const { db, stripe } = books.market.services;
-  const paidIn = await stripe.topups.create({ amount: 6_000, currency: 'usd' });
-  const { id } = await payOut(100);
-  await endPayouts(books.market);
-  await books.reconcile();
-  const found = await books.differenceOf(`topup:${paidIn.id}`);
-  await (await books.call()).post(`/ledgerDifferences/${found?._id}/record`, {});
-  expect(await listLedgerEntries(db, `topup:${paidIn.id}`)).not.toEqual([]);
-  expect(await listLedgerEntries(db, `payout:${id}`)).not.toEqual([]);
-  // Another test leaves a payout that only the ledger has.
-  const known = (await compareRest({ db, stripe })).filter(
-    (each) => !each.startsWith('payout:po_of_another'),
-  );
-  expect(known).toEqual([]);
-  const move = { side: 'place', from: 'processor', to: 'bank', amountCents: 900 } as const;
-  const key = 'payout:po_that_never_was';
-  await db.transaction((tx) =>
-    postToLedger(tx, { kind: 'payout-to-bank', key, actor: system, at: new Date(), moves: [move] }),
-  );
-  expect(await compareRest({ db, stripe })).toContain(`${key}: 0 cents at the processor, -900 in the ledger`);
 });
 
 test('a comparison goes on behind the newest of all movements, however many pages they fill', async () => {
