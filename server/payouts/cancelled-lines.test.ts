@@ -100,6 +100,19 @@ test('a line of a seller who is suspended meanwhile says so, and is not exported
   expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
 });
 
+test.each([
+  ['cancel', { yoursCents: 0, blockedBy: null, paidOutCents: 0 }],
+  ['confirm', { yoursCents: -share, blockedBy: 'debt', paidOutCents: share }],
+] as const)('a seller whose sale went back owes a payout once it was paid: %s', async (decision, after) => {
+  const { admin, seller } = sides;
+  const [sale] = (await seller.get('/sales')).body;
+  const { _id } = await takeOut();
+  await act(admin, sale._id, 'reopen');
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: 0, blockedBy: null });
+  expect((await decide(_id, decision)).body.modifiedCount).toBe(1);
+  expect(await overviewOf(seller)).toMatchObject({ ...after, onItsWayCents: 0 });
+});
+
 test('a payout that did not arrive and whose sale went back is not promised again', async () => {
   const { admin, seller } = sides;
   const [sale] = (await seller.get('/sales')).body;

@@ -33,8 +33,10 @@ export async function presentOverview(
   ]);
   const bankEnding = method === 'manual' ? findBankEnding(seller, seal) : null;
   const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(bankEnding);
-  // Money that is set aside is still in the balance, but counts as on its way.
-  const yoursCents = sums.balanceCents - sums.requestedCents;
+  // Money that is set aside is still in the balance, but counts as on its way. Less is there if a sale has gone back
+  // meanwhile; only what has really been paid then is owed.
+  const setAsideCents = Math.min(sums.requestedCents, Math.max(sums.balanceCents, 0));
+  const yoursCents = sums.balanceCents - setAsideCents;
   const facts = {
     state,
     isEmailConfirmed,
@@ -49,7 +51,7 @@ export async function presentOverview(
     waitingCents: sums.waitingCents,
     yoursCents,
     heldBackCents: due.heldBackCents,
-    onItsWayCents: sums.requestedCents + sums.sentCents,
+    onItsWayCents: setAsideCents + sums.sentCents,
     paidOutCents: sums.paidCents,
     blockedBy: blockOf(facts),
     isEmailConfirmed,
