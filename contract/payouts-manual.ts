@@ -38,7 +38,7 @@ export const SellerBalance = z.object({
   isByHand: z.boolean(),
   /** Whether they have an account at the processor; if they are not ready, it is incomplete, or its bank refused a payout. */
   hasAccount: z.boolean(),
-  /** Why nothing is paid to them now, although there are bank details. */
+  /** Why nothing is paid to them now, although there is a way to pay them. */
   blockedBy: z.nullable(z.enum(balanceBlocks)),
   /** Why the processor has refused the transfer, in its words; null unless that is what blocks it. */
   refusal: z.nullable(z.string()),

@@ -266,9 +266,12 @@ const because = (blockedBy: BalanceBlock | null) => ({ blockedBy, refusal: null 
 /** Why nothing is paid out, in the order in which a payout checks it. */
 async function blockOf(
   { db, clock, method }: Pick<PayoutServices, 'db' | 'clock' | 'method'>,
-  { id, cents, is_ready: isReady, is_by_hand: isByHand, is_under_way: isUnderWay }: BalanceRow,
+  row: BalanceRow,
 ): Promise<Pick<SellerBalance, 'blockedBy' | 'refusal'>> {
-  if (!(isReady || isByHand) || Number(cents) <= 0) return because(null);
+  const { id, cents, is_ready: isReady, is_by_hand: isByHand, is_under_way: isUnderWay } = row;
+  // Whom the processor has refused is paid by hand, once nothing else prevents it.
+  const hasWay = isReady || isByHand || row.is_refused;
+  if (!hasWay || Number(cents) <= 0) return because(null);
   if (await isSuspended(db, id)) return because('suspended');
   if (!(await mayBePaid(db, id))) return because('email');
   if (isUnderWay) return because('under-way');

@@ -241,9 +241,10 @@ export async function listExportable(
 const isUnreachable = (method: PayoutMethod): SQL =>
   method === 'stripe'
     ? sql`not coalesce(is_ready, false) and (
-        removed_at is not null
-        or (coalesce(disabled_reason like 'rejected.%', false) and suspended_at is null and email_verified))`
+        removed_at is not null or (${isRefused} and suspended_at is null and email_verified))`
     : sql`bank_sealed is null and removed_at is not null`;
+
+const isRefused = sql`coalesce(disabled_reason like 'rejected.%', false)`;
 
 /** Whether a seller can no longer be paid automatically. */
 export async function isSellerUnreachable(
@@ -258,7 +259,7 @@ export async function isSellerUnreachable(
 }
 
 export type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
-  Record<'is_ready' | 'is_by_hand' | 'has_account' | 'is_under_way', boolean>;
+  Record<'is_ready' | 'is_by_hand' | 'is_refused' | 'has_account' | 'is_under_way', boolean>;
 
 /** Sellers who are owed something that is not being paid out, or who owe something, by their ids. */
 export async function listBalanceRows(
@@ -271,7 +272,7 @@ export async function listBalanceRows(
   const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
   const { rows } = await db.execute<BalanceRow>(sql`
     select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
-      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand,
+      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand, ${isRefused} as is_refused,
       account_id is not null as has_account, set_aside > 0 as is_under_way
     from ledger_balances
     join users on users.id = substr(account, 8)::uuid

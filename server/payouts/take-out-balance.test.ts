@@ -65,6 +65,21 @@ test('a seller whom the processor has refused is paid by bank, once', async () =
   expect(await checkLedger(market.services.db)).toEqual([]);
 });
 
+test.each([
+  ['suspended', 'suspended_at = now()'],
+  ['email', 'email_verified = false'],
+] as const)(
+  'an admin reads why a refused seller cannot be paid by bank either: %s',
+  async (blockedBy, change) => {
+    const { market, sides } = await sell(markets.stripe);
+    await onboard(sides.seller, { outcome: 'rejected' });
+    await sides.seller.post('/payouts/onboarding/check', {});
+    await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
+    await market.services.db.$client.query(`update users set ${change} where id = $1`, [sides.seller.id]);
+    expect(await owedTo(sides)).toMatchObject([{ isReady: false, isByHand: false, blockedBy }]);
+  },
+);
+
 test.each(methods)(
   'what a deleted seller has earned who never said where to can be paid out: %s',
   async (method) => {
