@@ -27,7 +27,7 @@ test('a seller changes a phone; another window, a buyer and a deletion do not lo
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   await page.getByRole('link', { name: `Edit ${phone.model}` }).click();
-  await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await expect(page.getByLabel('Selling price')).toHaveValue('420.50');
   await expect(page.getByLabel('Phone number')).toHaveValue('01711000000');
   await expectNoAxeFindings(page);
   // The place that the form has filled in opens no list of cities.
@@ -138,14 +138,14 @@ test('changes outlive a session that ends and a reload, until they are saved or 
   await expectChanges(page);
   page.on('dialog', (dialog) => void dialog.accept());
   await startOver.click();
-  await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await expect(page.getByLabel('Selling price')).toHaveValue('420.50');
   await expect(page.locator(':focus')).toHaveCount(1);
   await page.getByLabel('Selling price').fill('390');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/dashboard/user/products');
   await expectNothingStored(page);
   await page.goto(address);
-  await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await expect(page.getByLabel('Selling price')).toHaveValue('420.50');
   await page.getByLabel('Selling price').fill('380');
   const asked = page.waitForEvent('dialog');
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 
 import { checkLedger } from '#server/ledger/service.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
+import { compareRest } from '#server/reconciliation/service.ts';
 import type { Services } from '#server/services.ts';
 
 interface Shop {
@@ -12,11 +13,15 @@ interface Shop {
 /**
  * The ledger is consistent, and agrees with the processor once the jobs have recorded what they are doing there at this
  * moment.
+ *
+ * @param invented how the keys of entries begin that the test itself has written into the ledger
  */
-export async function expectBooks({ services }: Shop): Promise<void> {
+export async function expectBooks({ services }: Shop, invented?: string): Promise<void> {
+  const isReal = (line: string): boolean => invented === undefined || !line.startsWith(invented);
   expect(await checkLedger(services.db)).toEqual([]);
   await vi.waitFor(async () => {
     expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+    expect((await compareRest(services)).unexplained.filter(isReal)).toEqual([]);
   }, 20_000);
 }
 

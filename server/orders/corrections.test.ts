@@ -15,6 +15,8 @@ import { chargeOfOrder, refundByHand } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
+const inventedTransfer = 'transfer-of-a-test';
+
 let market: Market;
 let people: Sides;
 beforeAll(async () => {
@@ -39,7 +41,7 @@ async function settle(id: string): Promise<void> {
   await refundCharge(market.services, await chargeOfOrder(market, id));
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   await expectAgreement(market.services, order?.productId ?? '');
-  await expectBooks(market);
+  await expectBooks(market, inventedTransfer);
 }
 
 test('a completed order that is opened again holds its money, and is completed a second and a third time', async () => {
@@ -91,7 +93,7 @@ async function payOut(cents: number): Promise<void> {
   await market.services.db.transaction((tx) =>
     postToLedger(tx, {
       kind: isBack ? 'transfer-failed' : 'transfer',
-      key: `transfer-of-a-test:${cents}`,
+      key: `${inventedTransfer}:${cents}`,
       actor: system,
       at: market.clock.now(),
       moves,

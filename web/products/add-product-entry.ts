@@ -72,14 +72,18 @@ export const entryOf = (listing: OwnListing): ProductEntryText => ({
   phone: listing.phone,
   location: listing.location,
   cityId: listing.cityId ?? null,
-  buy: String(listing.buy),
-  sell: String(listing.sell),
+  buy: priceText(listing.buy),
+  sell: priceText(listing.sell),
   useYear: listing.useYear,
   condition: knownCondition(listing.condition),
   ...forEachFact((name) => String(listing[name] ?? '')),
   accessories: knownAccessories(listing.accessories),
   description: listing.description,
 });
+
+/** A price as people type it: `420`, `420.50`. */
+const priceText = (dollars: number): string =>
+  Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 
 /** The choice of the form with this name; one that it does not offer becomes the one that it begins with. */
 export const knownCondition = (name: string): (typeof conditions)[number] =>
