@@ -44,7 +44,8 @@ async function verify(config: Config): Promise<boolean> {
     );
     for (const line of [...explained, ...rest.explained]) say(`  explained: ${line}`);
     for (const line of wrong) say(`  WRONG ${line}`);
-    say(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${wrong.length} differences.`);
+    const count = `${wrong.length} ${wrong.length === 1 ? 'difference' : 'differences'}`;
+    say(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${count}.`);
     return wrong.length === 0;
   } finally {
     await close();
