@@ -1,5 +1,6 @@
 /** The calls that the identity library answers, with limits on guesses and the recognition of browsers added. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 
 import * as auth from '#contract/auth.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
@@ -10,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import { isObject } from '#server/platform/http/http-input.ts';
 import { rateLimitOf } from '#server/platform/http/http-rate-limit.ts';
 import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 import { sendProblem } from '#server/platform/http/http-problem.ts';
@@ -38,12 +40,13 @@ export async function identityRoutes(app: FastifyInstance, deps: IdentityDepende
   const handlers: Readonly<Record<string, IdentityHandler>> = {
     [auth.signIn.path]: limitGuesses(handIdentity),
   };
-  for (const { method, path, rateLimit, reply } of answeredHere) {
+  for (const spec of answeredHere) {
+    const { method, path, rateLimit } = spec;
     app.route({
       method,
       url: path,
       config: rateLimitOf(rateLimit, deps.rateLimitFactor),
-      handler: (request, response) => (handlers[path] ?? handIdentity)(deps, request, response, reply),
+      handler: (request, response) => (handlers[path] ?? handIdentity)(deps, request, response, spec),
     });
   }
   const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
@@ -54,14 +57,17 @@ type IdentityHandler = (
   deps: IdentityDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  declared?: Schema,
+  declared?: Pick<EndpointSpec, 'body' | 'reply'>,
 ) => Promise<unknown>;
 
 const handIdentity: IdentityHandler = async (deps, request, reply, declared) => {
   // PostgreSQL's type `text` accepts no NUL, so nothing with such a name exists.
   if (request.url.includes('%00')) return sendProblem(request, reply, fail('request.not-found'));
   const { identity, publicUrl } = deps;
-  const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
+  const { response, begun } = await identity.handle(
+    webRequest(request, publicUrl, declared?.body),
+    request.ip,
+  );
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request.log));
   const text = await response.text();
@@ -75,7 +81,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   });
   const location = response.headers.get('location');
   if (location !== null && response.status >= 300) reply.header('Location', identity.ownAddress(location));
-  return reply.code(response.status).send(onlyDeclared(text, declared, awaitsFactor));
+  return reply.code(response.status).send(answerOf(text, declared?.reply, awaitsFactor));
 };
 
 /**
@@ -85,7 +91,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
 const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
 
 /** Fields that the contract does not declare, such as the session's token, never leave the server. */
-function onlyDeclared(text: string, declared: Schema | undefined, awaitsFactor: boolean): string {
+function answerOf(text: string, declared: Schema | undefined, awaitsFactor: boolean): string {
   if (declared === undefined || !/^[{n]/.test(text)) return text;
   const answer: unknown = JSON.parse(text);
   return JSON.stringify(
@@ -100,12 +106,12 @@ function namesWaitingSession(text: string): boolean {
   return Reflect.get(Object(session), 'awaitsFactor') === true;
 }
 
-function webRequest(request: FastifyRequest, publicUrl: string): Request {
+function webRequest(request: FastifyRequest, publicUrl: string, declared: Schema | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  const { body } = request;
+  const body = onlyDeclared(request.body, declared);
   // The library has no routes for HEAD.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const hasBody = body !== undefined && body !== null && method !== 'GET';
@@ -120,6 +126,15 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
     headers,
     ...(hasBody ? { body: writeAgain(body) } : {}),
   });
+}
+
+/**
+ * Fields that the contract does not declare never reach the library: it has more ways to use its calls than we offer,
+ * such as a sign-in by a token of Google that nobody here has asked for.
+ */
+function onlyDeclared(body: unknown, declared: Schema | undefined): unknown {
+  if (!(declared instanceof z.ZodMiniObject) || !isObject(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(declared.shape, name)));
 }
 
 /** JSON of any depth can be parsed, but not serialised. */

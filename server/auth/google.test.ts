@@ -175,6 +175,20 @@ test.each([
   expect(logged()).toEqual([]);
 });
 
+test('a sign-in with Google begins only at Google, with what we ask it for', async () => {
+  const asked = {
+    idToken: { token: 'a.b.c' },
+    scopes: ['https://mail.google.com/'],
+    loginHint: 'somebody@example.com',
+  };
+  const social = { provider: 'google', callbackURL: '/auth/popup-done', ...asked };
+  const begun = await visitorOf(market.address).call('POST', '/auth/sign-in/social', social);
+  expect(begun).toMatchObject({ status: 200, body: { url: expect.any(String) } });
+  const { searchParams } = new URL(begun.body.url);
+  expect(searchParams.get('scope')?.split(' ').toSorted()).toEqual(['email', 'openid', 'profile']);
+  expect(searchParams.get('login_hint')).toBeNull();
+});
+
 test.each([
   [{ provider: 'nobody' }, {}],
   [{ provider: 'google', callbackURL: '//evil.example' }, {}],

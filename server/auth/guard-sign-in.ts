@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { formatMoment } from '#contract/dates.ts';
 import { authErrors } from '#contract/auth.ts';
-import type { Schema } from '#contract/endpoint.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
 import { accountMailQueue, returnQueue } from './jobs.ts';
 import { forgetGuesses, type Guess, type GuessedThing, takeGuess } from './limit-guesses.ts';
@@ -105,7 +105,7 @@ type Handler<Deps extends SignInDependencies> = (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  declared?: Schema,
+  declared?: Pick<EndpointSpec, 'body' | 'reply'>,
 ) => Promise<unknown>;
 
 /** Passes a sign-in to `hand` only if its attempt is granted. */

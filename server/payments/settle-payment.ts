@@ -20,7 +20,7 @@ import * as repository from './repository.ts';
 import { lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellProduct } from '#server/products/service.ts';
-import { findPerson } from '#server/users/service.ts';
+import { isStaying } from '#server/users/service.ts';
 
 /**
  * The outcome: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that matches nothing, for an
@@ -103,11 +103,11 @@ async function settleWithin(
   return 'settled';
 }
 
-/** Removing a person ends their active holds in the same transaction, but not the expired ones. */
+/** When a person is removed or leaves, their active holds end in the same transaction, but not the expired ones. */
 const isBuyerThere = async (
   tx: Transaction,
   { state, buyerId }: { readonly state: BookingState; readonly buyerId: string },
-): Promise<boolean> => state === 'held' || (await findPerson(tx, buyerId)) !== undefined;
+): Promise<boolean> => state === 'held' || (await isStaying(tx, buyerId));
 
 interface Claim {
   readonly state: BookingState;

@@ -34,10 +34,11 @@ export async function leaveAccount(services: ErasureServices, { id }: Person): P
   const eraseDueAt = new Date(now.getTime() + eraseDays * dayMs);
   await db.transaction(async (tx) => {
     await beginLeaving(tx, id, { now, eraseDueAt });
-    // With the row locked: a concurrent start of a deal waits for it, and then finds that the person has left.
+    for (const end of onLeaving) await end(tx, id);
+    // Only now: a booking waits for this person's row, and a payment that is being settled for its hold; what was
+    // committed before us is seen, and what comes later finds that the person has left.
     const obstacles = await listObstacles(tx, personalData, id);
     if (obstacles.length > 0) throw fail('privacy.deals-open', { fields: { obstacles } });
-    for (const end of onLeaving) await end(tx, id);
     await notify(tx, newId(now), [
       { kind: 'leaving-begun', personId: id, data: { until: eraseDueAt.toISOString() } },
     ]);

@@ -67,6 +67,9 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
   return row && personOf(row);
 }
 
+/** Whether a person was neither removed nor is leaving. */
+export const isStaying = repository.isStaying;
+
 /**
  * Locks a person until the transaction ends. Otherwise a concurrent removal would miss what they create in this
  * transaction; and since their simultaneous calls wait here, limits count all of them.
