@@ -85,6 +85,10 @@ export const identityErrors = {
     'Something is missing in this request, or is not valid. Please start again.',
   ],
   'auth.provider-not-found': [404, 'There is no such way to sign in'],
+  'auth.google-away': [
+    503,
+    'Google does not answer at the moment. Please try again, or log in with your password.',
+  ],
   'auth.invalid-origin': [403, 'This call may come only from the pages of this site'],
   'auth.missing-or-null-origin': [403, 'This call does not say from which page it comes'],
   'auth.invalid-callback-url': [403, 'The address to go on to is not one of this site'],

@@ -107,9 +107,22 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
+const longestUse = 100;
+
+/** Words such as "a few months" are years of use as well. */
+const isPossibleUse = (text: string): boolean => {
+  const years = Number(text.replace(',', '.'));
+  return Number.isNaN(years) || (years >= 0 && years <= longestUse);
+};
+
 const Years = z.pipe(
   z.union([z.string(), z.number()], 'Please tell How Much used'),
-  z.pipe(z.transform(String), Line('The years of use', 'Please tell How Much used', 20)),
+  z.pipe(
+    z.transform(String),
+    Line('The years of use', 'Please tell How Much used', 20).check(
+      z.refine(isPossibleUse, `The years of use are a number from 0 to ${longestUse}`),
+    ),
+  ),
 );
 
 /** What the server knows about the seller is optional here and never stored from the body. */

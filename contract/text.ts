@@ -49,7 +49,7 @@ export const plainCode = z.overwrite((text: string) =>
   }),
 );
 
-const phoneNumber = /^[\d\s+()-]*\d[\d\s+()-]*$/;
+const phoneNumber = /^[\d\p{Zs}+()-]*\d[\d\p{Zs}+()-]*$/u;
 
 /** A phone number as people write it: digits, spaces and `+-()`; the rules of countries are not checked. */
 export const PhoneNumber = (missing: string) =>

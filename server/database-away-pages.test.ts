@@ -21,6 +21,18 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => cutOff.close());
 
+test('a site map whose phones cannot be read is a 503, and not half a file', async () => {
+  const path = '/sitemaps/products-1.xml';
+  const whole = await (await get(path)).text();
+  expect(whole).toContain(paths.product);
+  await cutOff.proxy.cut();
+  const away = await get(path);
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await away.text()).not.toContain('urlset');
+  await cutOff.proxy.mend();
+  expect(await (await get(path)).text()).toBe(whole);
+});
+
 const get = (path: string) => fetch(`${cutOff.server.address}${path}`);
 
 test('while the database is away a page is a 503 with our own words, and right again once it is back', async () => {

@@ -42,7 +42,7 @@ export function siteMapRoutes(
     const start = number === undefined ? undefined : starts[Number(number) - 1];
     if (start === undefined)
       return reply.code(404).type('text/plain; charset=utf-8').send('No such site map');
-    const products = readPart(readDb, { start, end: starts[Number(number)] });
+    const products = await begun(readPart(readDb, { start, end: starts[Number(number)] }));
     return asXml(reply).send(Readable.from(urlSet(publicUrl, products)));
   });
 }
@@ -88,6 +88,15 @@ async function* urlSet(publicUrl: string, batches: AsyncIterable<readonly Page[]
 function urlOf(publicUrl: string, { path, changedAt }: Page): string {
   const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   return `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${lastmod}</url>\n`;
+}
+
+/** Waits for the first batch: if the database is away, that is the answer, and not half a file. */
+async function begun<Batch>(batches: AsyncGenerator<Batch>): Promise<AsyncGenerator<Batch>> {
+  const first = await batches.next();
+  return (async function* rest() {
+    if (first.done !== true) yield first.value;
+    yield* batches;
+  })();
 }
 
 async function* pagesOf(paths: readonly string[]): AsyncGenerator<readonly Page[]> {

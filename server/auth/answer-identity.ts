@@ -17,6 +17,7 @@ import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 import { sendProblem } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith(requestErrors);
+const failIdentity = failWith(auth.identityErrors);
 
 export interface IdentityDependencies {
   readonly db: Database;
@@ -69,7 +70,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
     request.ip,
   );
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
-  if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request.log));
+  if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request));
   const text = await response.text();
   const awaitsFactor = begun?.awaitsFactor ?? namesWaitingSession(text);
   // The session's owner is not revealed until the second step.
@@ -153,13 +154,15 @@ function writeAgain(body: unknown): string {
 const comesFromBrowser = (headers: Headers): boolean =>
   ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
 
+const googleRetrySeconds = 5;
+
 interface LibraryError {
   readonly code?: string;
   readonly message?: string;
   readonly errors?: readonly { path: string; message: string }[];
 }
 
-async function failureOf(response: Response, log: FastifyRequest['log']): Promise<Failure> {
+async function failureOf(response: Response, { body, log }: FastifyRequest): Promise<Failure> {
   const text = await response.text();
   // The library's errors have this shape (better-call's APIError), our own check's included.
   const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
@@ -168,6 +171,9 @@ async function failureOf(response: Response, log: FastifyRequest['log']): Promis
     return new Failure(code, response.status, message ?? '', errors === undefined ? {} : { errors });
   // The library's message is not shown: "[query.state] Invalid input: expected string".
   const ours = codeOf(code ?? '');
+  // We offer Google, so the library lacks it only if Google's discovery document could not be read.
+  if (ours === 'auth.provider-not-found' && Reflect.get(Object(body), 'provider') === 'google')
+    return failIdentity('auth.google-away', { retryAfterSeconds: googleRetrySeconds });
   // Logged, because the answer does not contain the library's reason.
   if (ours === 'auth.refused') log.info({ code, reason: message }, 'the identity library refused a call');
   return new Failure(ours, response.status, auth.identityErrors[ours][1]);

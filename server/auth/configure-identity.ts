@@ -31,7 +31,7 @@ import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
 import { fieldErrors, isObject, parseSchema } from '#server/platform/http/http-input.ts';
 import { type Log, withoutTypedValues } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(identityErrors);
 
@@ -71,7 +71,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
         const current = attempt();
         const failure = failureOf(told);
         if (current !== undefined && failure !== undefined) current.failure = failure;
-        const isClientFault = failure === undefined && clientFaults.test(message);
+        const isClientFault = failure === undefined ? clientFaults.test(message) : isRefusal(failure);
         options.log[isClientFault ? 'info' : level]({ library: 'better-auth' }, loggable(message));
       },
     },
@@ -114,13 +114,16 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
   });
 }
 
+/** A failure that the client is told as its own, such as an address that is taken. */
+const isRefusal = (failure: Error): boolean => failure instanceof Failure && failure.status < 500;
+
 /** A message of the library, which knows our setting by another name. */
 const loggable = (message: string): string =>
   withoutTypedValues(message).replace('BETTER_AUTH_SECRET', 'AUTH_SECRET');
 
 /** Messages of the library that any client can cause with an invalid call or a forged redirect from Google. */
 const clientFaults =
-  /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:callbackURL|redirectURL|origin): |Provider not found)/;
+  /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:\w+URL|origin): |Provider not found)/;
 
 const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
   createAuthMiddleware(async (ctx) => {

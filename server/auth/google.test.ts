@@ -189,9 +189,24 @@ test('a sign-in with Google begins only at Google, with what we ask it for', asy
   expect(searchParams.get('login_hint')).toBeNull();
 });
 
+test('while Google does not answer, a sign-in says so, and when to try again', async () => {
+  const { google } = market.services.config;
+  const discoveryUrl = 'http://127.0.0.1:1/.well-known/openid-configuration';
+  const away = await openMarket({ google: { ...google, discoveryUrl } });
+  onTestFinished(() => away.close());
+  const social = { provider: 'google', callbackURL: '/auth/popup-done' };
+  const { status, headers, body } = await visitorOf(away.address).call(
+    'POST',
+    '/auth/sign-in/social',
+    social,
+  );
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'auth.google-away', '5']);
+});
+
 test.each([
   [{ provider: 'nobody' }, {}],
   [{ provider: 'google', callbackURL: '//evil.example' }, {}],
+  [{ provider: 'google', callbackURL: '/', errorCallbackURL: '//evil.example' }, {}],
   [{ provider: 'google' }, { Origin: 'https://evil.example', Cookie: 'a=b' }],
 ])('a sign-in that somebody made up (%j) is no error of ours', async (body, headers) => {
   const logged = watchLog();

@@ -64,6 +64,8 @@ test('phones of whoever leaves are hidden, their holds end, and taking it back s
     await market.phone(seller),
   ];
   await seller.put(`/products/${paused}/state`, { state: 'paused' });
+  const elsewhere = await market.phone(seller);
+  await seller.put(`/products/${elsewhere}/state`, { state: 'sold_elsewhere' });
   const buyer = await market.person('buyer');
   const hold = await market.booking(buyer, held);
   const pages = async () =>
@@ -74,10 +76,12 @@ test('phones of whoever leaves are hidden, their holds end, and taking it back s
   expect((await seller.post('/privacy/leave')).status).toBe(200);
   expect(await pages()).toEqual([404, 404, 404]);
   expect((await buyer.get(`/bookedProduct/${hold}`)).body).toMatchObject({ state: 'cancelled' });
+  expect((await market.stranger.get(`/products/${elsewhere}`)).status).toBe(404);
   const stateOf = async (each: string) => (await market.stranger.get(`/products/${each}`)).body.state;
   await visitor.call('POST', '/auth/sign-in/email', account);
   await vi.waitFor(async () => expect(await stateOf(live)).toBe('live'), patience);
-  expect([await stateOf(held), await stateOf(paused)]).toEqual(['live', 'paused']);
+  const others = [await stateOf(held), await stateOf(paused), await stateOf(elsewhere)];
+  expect(others).toEqual(['live', 'paused', 'sold_elsewhere']);
 });
 
 test('phones of somebody who is suspended stay hidden when a deletion is taken back, and the other way round', async () => {

@@ -1,5 +1,5 @@
 /** Which phones have a public page. */
-import { and, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, or } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
@@ -10,8 +10,12 @@ import { joinsSeller } from './present-product.ts';
 export const isShown = and(
   notInArray(products.state, ['hidden', 'removed']),
   isNull(products.takenDownAt),
-  // A paused phone keeps its state when its seller is suspended or leaves: it is on no list, so it need not be hidden.
-  or(ne(products.state, 'paused'), and(isNull(users.suspendedAt), isNull(users.leavingAt))),
+  // These keep their state when their seller is suspended or leaves: they are on no list, so they need not be hidden.
+  // What a buyer holds or has bought stays, since the deal goes on.
+  or(
+    notInArray(products.state, ['paused', 'sold_elsewhere']),
+    and(isNull(users.suspendedAt), isNull(users.leavingAt)),
+  ),
 );
 
 /** Whether a phone's page is shown to everybody. */

@@ -33,15 +33,6 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row;
 }
 
-/** Whether a person was neither removed nor is leaving. */
-export async function isStaying(db: Executor, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
-  return rows.length > 0;
-}
-
 /** Whether a person was not removed, their row locked until the transaction ends. */
 export async function lockPresence(db: Executor, id: string): Promise<boolean> {
   return (await lockPresent(db, id)) !== undefined;

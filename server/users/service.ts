@@ -20,6 +20,7 @@ import { endSuspensionOf, findSuspension } from './store-suspensions.ts';
 
 export {
   clearLeaving,
+  isStaying,
   type ErasableUser,
   findCameBack,
   listErasureDue,
@@ -66,9 +67,6 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
   const row = await repository.findUser(db, id);
   return row && personOf(row);
 }
-
-/** Whether a person was neither removed nor is leaving. */
-export const isStaying = repository.isStaying;
 
 /**
  * Locks a person until the transaction ends. Otherwise a concurrent removal would miss what they create in this

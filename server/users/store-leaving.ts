@@ -38,6 +38,15 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
   return rowCount === 1;
 }
 
+/** Whether a person was neither removed nor is leaving. */
+export async function isStaying(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
+  return rows.length > 0;
+}
+
 /** When a person last undid their deletion. */
 export async function findCameBack(db: Executor, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: users.cameBackAt }).from(users).where(eq(users.id, id));
