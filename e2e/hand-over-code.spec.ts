@@ -1,11 +1,11 @@
 // The code with which the seller confirms a hand-over: scanned, typed, and refused.
 import { expect } from '@playwright/test';
 
-import { handOver } from '#contract/orders-actions.ts';
+import { chooseDelivery, handOver } from '#contract/orders-actions.ts';
 import { codeTries } from '#contract/orders-machine.ts';
 
 import { signInAs } from './journey.ts';
-import { paidOrder } from './order-page.ts';
+import { anotherBrowser, paidOrder } from './order-page.ts';
 import { expectNoSideScroll } from './page-checks.ts';
 import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
@@ -51,4 +51,23 @@ test('once the pause after wrong codes is over, the refusal of the last one is g
   await page.getByRole('button', { name: 'One day passes' }).click();
   await expect(page.getByText('The next one can be entered after')).toBeHidden();
   await expect(refusal).toBeHidden();
+});
+
+test('for a parcel, both sides read that the code is only for a meeting', async ({ page, browser }) => {
+  const { buyer, seller, orderId } = await paidOrder(page);
+  const body = { delivery: 'parcel' as const, address: '12 Lake Road, Dhaka' };
+  await buyer.call(chooseDelivery, { params: { _id: orderId }, body });
+  await page.goto(`/dashboard/order/${orderId}`);
+  const code = page.getByRole('region', { name: 'Your hand-over code' });
+  await expect(code).toContainText('Not needed for a parcel, only if you meet after all.');
+  await expect(page.getByText('before you show the code')).toHaveCount(0);
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  const entry = selling.getByRole('region', { name: 'Enter the buyer’s code' });
+  await expect(entry).toContainText('Only if you meet after all');
+  // At a meeting it is the usual way.
+  await buyer.call(chooseDelivery, { params: { _id: orderId }, body: { delivery: 'meeting' } });
+  await expect(entry).not.toContainText('Only if you meet after all');
+  await expect(code).not.toContainText('Not needed');
 });

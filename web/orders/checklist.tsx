@@ -15,7 +15,11 @@ import { useOrderAct } from './use-order-act.ts';
 /**
  * What the buyer checks with the phone in hand. Only the buyer can tick the boxes, and the timeline shows the ticks.
  */
-export function Checklist({ order: { _id, state, checked, possible, codeTries } }: { order: Order }) {
+export function Checklist({
+  order: { _id, state, delivery, checked, possible, codeTries },
+}: {
+  order: Order;
+}) {
   const call = useCall();
   const act = useOrderAct(_id);
   const toasts = useToasts();
@@ -41,7 +45,7 @@ export function Checklist({ order: { _id, state, checked, possible, codeTries } 
       }
     >
       <p className="max-w-prose text-small text-quiet">
-        {state === 'paid' && codeTries?.isLockedForGood !== true
+        {state === 'paid' && delivery === 'meeting' && codeTries?.isLockedForGood !== true
           ? 'With the phone in your hands, before you show the code. '
           : ''}
         Nobody has to tick anything; what you tick is shown in the timeline.

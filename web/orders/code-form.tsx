@@ -21,7 +21,7 @@ import { useOrderAct } from './use-order-act.ts';
 
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
-  const { _id, codeTries, buyer, possible, hasOpenChargeback } = order;
+  const { _id, codeTries, buyer, possible, delivery, hasOpenChargeback } = order;
   // Not after too many wrong codes.
   const canEnter = possible.includes('hand-over');
   return (
@@ -32,6 +32,8 @@ export function CodeForm({ order }: { order: Order }) {
         </p>
       )}
       <p className="max-w-prose">
+        {/* The panel above says to send the parcel. */}
+        {delivery === 'parcel' && 'Only if you meet after all: '}
         {canEnter &&
           `${buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone. `}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>

@@ -14,7 +14,7 @@ import { useOrderAct } from './use-order-act.ts';
 
 /** The buyer's code, which the seller enters when they hand the phone over. */
 export function HandOverCode({ order }: { order: Order }) {
-  const { code, codeTries, possible, seller } = order;
+  const { code, codeTries, possible, seller, delivery } = order;
   if (code === undefined) return null;
   if (codeTries?.isLockedForGood === true) {
     return (
@@ -43,6 +43,7 @@ export function HandOverCode({ order }: { order: Order }) {
               <span className="sr-only">{code.digits.split('').join(' ')}</span>
             </p>
             <p className="max-w-prose text-small text-quiet">
+              {delivery === 'parcel' && 'Not needed for a parcel, only if you meet after all. '}
               Show it only when you have looked at the phone: with the code, {seller} confirms that you have
               the phone. Any camera app can read the QR code.
             </p>
