@@ -41,9 +41,16 @@ test('while a bank holds the payment of a completed order, nobody reads that its
 
 test('a part that a bank has refused is not said to be on its way', () => {
   const part = { refundedCents: 10_001, refund: 'delayed' } as const;
-  expect(adviceOf({ ...part, refund: 'done' })).toBe('The phone is yours, and $100.01 goes back to you.');
-  expect(adviceOf({ ...part, refund: 'done', mayBuyerHavePhone: false })).toBe('$100.01 goes back to you.');
+  const underWay = { ...part, refund: 'under-way' } as const;
+  expect(adviceOf(underWay)).toBe('The phone is yours, and $100.01 goes back to you.');
+  expect(adviceOf({ ...underWay, mayBuyerHavePhone: false })).toBe('$100.01 goes back to you.');
   expect(adviceOf(part)).toContain('It could not be paid to your card');
+});
+
+test('a part that has arrived is not said to be on its way either', () => {
+  const part = { refundedCents: 10_001, refund: 'done' } as const;
+  expect(adviceOf(part)).toBe('The phone is yours, and $100.01 has gone back to you.');
+  expect(adviceOf({ ...part, role: 'admin' })).toMatch(/^\$100\.01 has gone back to Bashir;/);
 });
 
 test('both sides of a completed order whose phone was sent back read whose it is', () => {
@@ -57,7 +64,7 @@ test('both sides of a completed order whose phone was sent back read whose it is
 test('the money of a completed order is in its seller’s balance, which may only settle a debt', () => {
   const balance = 'added to your balance: Payouts shows where it is.';
   expect(adviceOf({ role: 'seller' })).toBe(`The money has been ${balance}`);
-  const part = { role: 'seller', refundedCents: 10_001, refund: 'done' } as const;
+  const part = { role: 'seller', refundedCents: 10_001, refund: 'under-way' } as const;
   expect(adviceOf(part)).toBe(`$100.01 goes back to Bashir; the rest of the money has been ${balance}`);
   expect(adviceOf({ ...part, sellerCents: 0 })).toBe('$100.01 goes back to Bashir; nothing is left for you.');
 });

@@ -35,18 +35,19 @@ function moneyWords(order: Order): string {
   if (order.hasOpenChargeback)
     return role === 'seller' ? `${heldBackWords.seller} ${ifTaken}` : heldBackWords[role];
   const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
+  const goesBack = order.refund === 'done' ? 'has gone back' : 'goes back';
   if (role === 'buyer') {
     if (part === undefined)
       return isContent(order) ? 'The phone is yours. Enjoy it.' : 'The seller gets the money.';
-    return `${mayBuyerHavePhone ? 'The phone is yours, and ' : ''}${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
+    return `${mayBuyerHavePhone ? 'The phone is yours, and ' : ''}${part} ${goesBack} to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
   }
   const rest =
     role === 'seller' ? 'has been added to your balance: Payouts shows where it is' : `is ${seller}’s`;
   if (part !== undefined && sellerCents !== undefined && sellerCents <= 0)
-    return `${part} goes back to ${buyer}; nothing is left for ${role === 'seller' ? 'you' : seller}.`;
+    return `${part} ${goesBack} to ${buyer}; nothing is left for ${role === 'seller' ? 'you' : seller}.`;
   return part === undefined
     ? `The money ${rest}.`
-    : `${part} goes back to ${buyer}; the rest of the money ${rest}.`;
+    : `${part} ${goesBack} to ${buyer}; the rest of the money ${rest}.`;
 }
 
 const ifTaken =
