@@ -140,6 +140,21 @@ test('a name that is read from right to left keeps its beginning on a card, and 
   expect(end.top).toBe(domain.top);
 });
 
+test('the list of all orders names the seller first, also if both names are read from right to left', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller', name: 'محمد الهاشمي' });
+  const buyer = await newPerson({ kind: 'Buyer', name: 'ليلى حسن' });
+  const phone = await newPhone(seller, { sell: 420.5 });
+  await pay(page.request, buyer, await book(buyer, phone._id));
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/all-orders?search=${encodeURIComponent(buyer.email)}`);
+  const sides = page.getByRole('row').getByText(`${seller.name} to ${buyer.name}`);
+  await expect(sides).toBeVisible();
+  const [first, second] = [await placeOf(sides, seller.name), await placeOf(sides, buyer.name)];
+  expect(first.right).toBeLessThanOrEqual(second.left);
+});
+
 test('a model that is read from right to left is in its own order wherever it stands alone', async ({
   page,
 }) => {

@@ -51,7 +51,12 @@ export function OrdersOfPerson({ name, email }: { name: string; email: string })
 }
 
 const columns: readonly Column<OrderSummary>[] = [
-  phoneColumn(({ seller, buyer }) => `${seller} to ${buyer}`),
+  // Each name has its own direction: two Arabic ones would otherwise change places.
+  phoneColumn(({ seller, buyer }) => (
+    <>
+      <bdi>{seller}</bdi> to <bdi>{buyer}</bdi>
+    </>
+  )),
   priceColumn(({ refundedCents }) =>
     refundedCents === 0 ? undefined : `${formatCents(refundedCents)} given back`,
   ),

@@ -1,4 +1,6 @@
 /** The columns of the lists of orders. */
+import type { ReactNode } from 'react';
+
 import { fromCents } from '#contract/money.ts';
 import { nextWords } from '#contract/orders-words.ts';
 import type { OrderSummary } from '#contract/orders.ts';
@@ -13,9 +15,9 @@ import { Price } from '#web/ui/price.tsx';
 import { NextLine } from './next-line.tsx';
 import { stateEntered, stateTones, waitsForBank } from './order-words.ts';
 
-type Words = (order: OrderSummary) => string | undefined;
+type Note = (order: OrderSummary) => ReactNode;
 
-export const phoneColumn = (note: Words): Column<OrderSummary> => ({
+export const phoneColumn = (note: Note): Column<OrderSummary> => ({
   header: 'Phone',
   isName: true,
   cell: (order) => (
@@ -29,7 +31,7 @@ export const phoneColumn = (note: Words): Column<OrderSummary> => ({
   ),
 });
 
-export const priceColumn = (note: Words): Column<OrderSummary> => ({
+export const priceColumn = (note: Note): Column<OrderSummary> => ({
   header: 'Price',
   cell: (order) => (
     <span className="flex flex-col gap-0.5">

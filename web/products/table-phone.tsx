@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { PictureInfo } from '#contract/picture.ts';
@@ -10,7 +11,7 @@ export interface TablePhoneProps {
   readonly image: string;
   readonly picture?: PictureInfo;
   /** A line below the model. */
-  readonly note?: string;
+  readonly note?: ReactNode;
   /** For tables with many columns: where they are narrow, the model is below the picture. */
   readonly isStacked?: boolean;
 }
