@@ -6,6 +6,7 @@ import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 import { suspendUser } from '#contract/users-suspensions.ts';
 
+import { holdPhone } from './card-form.ts';
 import { apiAs, demo, newPerson, newPhone, signUpAs } from './journey.ts';
 import { untilClosed } from './order-page.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
@@ -226,6 +227,17 @@ test('the dialog says how long the phone is held once that is known, and its pag
   await expect(pay).toHaveText('TO Pay');
   await pay.click();
   await expect(page).toHaveURL(`/dashboard/payment/${booking?._id}`);
+});
+
+test('on paper, a held phone says until when, and there is nothing to press', async ({ page }) => {
+  const { model } = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: model });
+  await expect(row.getByText('left to pay')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('left to pay')).toBeHidden();
+  await expect(row.getByRole('link', { name: /^TO Pay/ })).toBeHidden();
+  await expect(row.locator('[data-paper^="Held until"]')).toBeVisible();
 });
 
 test('to everybody else a booked phone is somebody’s, whoever that is', async ({ page }) => {

@@ -21,7 +21,7 @@ function HeldOrder({ booking }: { booking: Booking }) {
       <LinkButton
         to={paths.payment(booking._id)}
         aria-label={`TO Pay for ${booking.model}`}
-        className="whitespace-nowrap"
+        className="whitespace-nowrap print:hidden"
       >
         TO Pay
       </LinkButton>
