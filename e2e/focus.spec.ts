@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { getUser } from '#contract/users.ts';
 
-import { demo, newPerson, newPhone, ownCategory, signInAs, signUpAs, unique } from './journey.ts';
+import { boxOf, demo, newPerson, newPhone, ownCategory, signInAs, signUpAs, unique } from './journey.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { test } from './test.ts';
 
@@ -136,6 +136,25 @@ test('a change of page moves the focus to its heading, a change of order does no
     .press('Enter');
   await expect(page).toHaveURL(/category/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('whoever uses the navbar stays where they are on the page', async ({ page }) => {
+  await newPhone(await newPerson({ kind: 'Seller' }));
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/about/how-it-works');
+    await page.evaluate(() => scrollTo(0, 400));
+    // Not by `click`, which scrolls first.
+    const { x, y } = await boxOf(page.getByLabel('Search phones'));
+    await page.mouse.click(x + 30, y + 20);
+    await page.keyboard.type('pix');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(400);
+  }
 });
 
 test('keys belong to the input method while it composes a word', async ({ page }) => {
