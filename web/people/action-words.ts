@@ -20,7 +20,7 @@ const words: Readonly<Record<StaffActionKind, string>> = {
   'person-removed': 'Account deleted',
   'seller-verified': 'Verified as a seller',
   'seller-unverified': 'Verification taken back',
-  'chargeback-answered': 'Bank answered about a chargeback',
+  'chargeback-answered': 'Chargeback answered',
   'chargeback-accepted': 'Chargeback accepted',
   'charge-refunded': 'Charge refunded',
   'charge-settled': 'Charge settled in another way',
