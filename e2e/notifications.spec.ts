@@ -92,3 +92,17 @@ test('a mail can be turned off from its own link, and on again among the prefere
   await page.reload();
   await expect(byMail).toBeChecked();
 });
+
+test('the settings below the list are one press away from its top', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto('/dashboard/notifications');
+  const heading = page.getByRole('heading', { name: 'Notification settings' });
+  const first = page.getByRole('checkbox').first();
+  await expect(first).not.toBeInViewport();
+  await page.getByRole('link', { name: 'Settings' }).press('Enter');
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+});

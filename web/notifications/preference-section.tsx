@@ -16,7 +16,7 @@ export function PreferenceSection() {
   const { data: preferences, error, refetch, isFetching } = useQuery(preferencesQuery(useSend()));
   return (
     <section aria-labelledby="preferences" className="grid gap-4 border-t border-line pt-6">
-      <h2 id="preferences" className="text-title">
+      <h2 id="preferences" tabIndex={-1} className="text-title">
         Notification settings
       </h2>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}

@@ -7,6 +7,7 @@ import { unreadQuery } from '#web/notifications/unread-query.ts';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = () => pageMeta({ title: 'Notifications', isPrivate: true });
@@ -15,7 +16,7 @@ export default function NotificationsPage() {
   // The list would move down if the button above it came later; it loads meanwhile.
   const isAwaited = isFirstTry(useQuery(unreadQuery(useSend())));
   return (
-    <DashboardPage title="Notifications" intro="What happened, newest first." action={<MarkAllRead />}>
+    <DashboardPage title="Notifications" intro="What happened, newest first." action={<Actions />}>
       {isAwaited && <Spinner label="Loading your notifications" />}
       <div hidden={isAwaited} className="grid gap-10">
         <section aria-labelledby="notifications-heading" className="min-w-0">
@@ -29,3 +30,18 @@ export default function NotificationsPage() {
     </DashboardPage>
   );
 }
+
+function Actions() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <MarkAllRead />
+      {/* Below the list, which may be long. */}
+      <LinkButton to="#preferences" variant="quiet" onClick={focusPreferences}>
+        Settings
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The router scrolls there, but leaves the focus at the link. */
+const focusPreferences = (): void => document.getElementById('preferences')?.focus({ preventScroll: true });
