@@ -3,7 +3,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { listOrders } from '#contract/orders.ts';
-import { confirmReceipt, makeOffer, reportProblem } from '#contract/orders-actions.ts';
+import { confirmReceipt, makeOffer, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
@@ -140,20 +140,36 @@ test('a name that is read from right to left keeps its beginning on a card, and 
   expect(end.top).toBe(domain.top);
 });
 
-test('the list of all orders names the seller first, also if both names are read from right to left', async ({
+test('admins read who sold to whom and who reported it, also if both names are read from right to left', async ({
   page,
 }) => {
   const seller = await newPerson({ kind: 'Seller', name: 'محمد الهاشمي' });
   const buyer = await newPerson({ kind: 'Buyer', name: 'ليلى حسن' });
   const phone = await newPhone(seller, { sell: 420.5 });
-  await pay(page.request, buyer, await book(buyer, phone._id));
+  const params = { _id: await book(buyer, phone._id) };
+  await pay(page.request, buyer, params._id);
+  await buyer.call(reportProduct, { body: { productId: phone._id, problem: 'هذا هاتف آخر' } });
+  await buyer.call(confirmReceipt, { params, body: {} });
+  await buyer.call(reportProblem, { params, body: { reason: 'does-not-work', text: 'It does not start' } });
+  await seller.call(refuseProblem, { params, body: { text: 'It does' } });
   await signInAs(page, demo.admin);
   await page.goto(`/dashboard/all-orders?search=${encodeURIComponent(buyer.email)}`);
   const sides = page.getByRole('row').getByText(`${seller.name} to ${buyer.name}`);
-  await expect(sides).toBeVisible();
-  const [first, second] = [await placeOf(sides, seller.name), await placeOf(sides, buyer.name)];
-  expect(first.right).toBeLessThanOrEqual(second.left);
+  await expectInOrder(sides, seller.name, buyer.name);
+  await page.goto('/dashboard/notifications');
+  const dispute = page.getByRole('article').filter({ hasText: phone.model }).getByText('bought it from');
+  await expectInOrder(dispute, buyer.name, seller.name);
+  await page.goto(`/dashboard/reportedItem?search=${encodeURIComponent(phone.model)}`);
+  await page.getByRole('button', { name: `Dismiss` }).click();
+  await expectInOrder(page.getByRole('dialog').getByText('reported it:'), buyer.name, 'reported it:');
 });
+
+/** For an English reader: from left to right, and then down. */
+async function expectInOrder(text: Locator, ...parts: readonly [string, string]): Promise<void> {
+  await expect(text).toBeVisible();
+  const [first, second] = [await placeOf(text, parts[0]), await placeOf(text, parts[1])];
+  expect(first.bottom <= second.top || first.right <= second.left).toBe(true);
+}
 
 test('a model that is read from right to left is in its own order wherever it stands alone', async ({
   page,
@@ -172,6 +188,14 @@ test('a model that is read from right to left is in its own order wherever it st
   await pay(page.request, buyer, bookingId);
   await page.goto(`/dashboard/order/${bookingId}`);
   await expectOwnOrder(page.getByRole('heading', { level: 1 }).getByText(phone.model));
+  // Of two, what needs doing says so after the model.
+  const second = await newPhone(seller, { model: phone.model, sell: 420.5 });
+  await pay(page.request, buyer, await book(buyer, second._id));
+  await page.goto('/dashboard');
+  const phones = page
+    .getByRole('region', { name: 'What needs doing' })
+    .getByText(`${phone.model} and 1 more`);
+  await expectInOrder(phones, 'هاتف', 'and 1 more');
 });
 
 async function expectOwnOrder(model: Locator): Promise<void> {

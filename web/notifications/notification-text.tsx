@@ -10,6 +10,8 @@ export function NotificationText({ text }: { text: string }) {
   const pieces = text.split(writtenMoment);
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-line text-quiet">
+      {/* It is ours, from left to right, also if it begins with an Arabic name. */}
+      &lrm;
       {pieces.map((piece, index) => (
         // The pieces of a text never change their order.
         <Fragment key={index}>{index % 2 === 0 ? piece : <WrittenMoment words={piece} />}</Fragment>

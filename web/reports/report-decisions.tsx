@@ -49,7 +49,11 @@ function DismissDialog({ report, onClose }: { report: Report; onClose: () => voi
   return (
     <TextDialog
       title={`Dismiss the report of ${report.model}`}
-      intro={`${report.reportUser} reported it: ${report.problem}`}
+      intro={
+        <>
+          <bdi>{report.reportUser}</bdi> reported it: <bdi>{report.problem}</bdi>
+        </>
+      }
       label="Reason"
       hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}
       submitLabel="Dismiss the report"

@@ -30,7 +30,8 @@ export function SearchHeading({
 function IgnoredNote({ ignored }: { ignored: SearchReply['ignored'] }) {
   if (ignored === undefined) return null;
   return (
-    <p className="text-quiet wrap-anywhere">
+    // Not `wrap-anywhere`: the sentence would take its direction from the word.
+    <p className="[overflow-wrap:anywhere] text-quiet">
       {ignored.map(({ word, kind }) => `“${word}” is left out: ${reasons[kind]}.`).join(' ')}
     </p>
   );

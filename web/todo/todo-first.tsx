@@ -54,7 +54,7 @@ function TodoList({ todo: data }: { todo: Todo }) {
 interface Thing {
   readonly words: string;
   /** The phone concerned, and how many others. */
-  readonly phones?: string;
+  readonly phones?: ReactNode;
   readonly to: string;
   readonly until: string | null;
 }
@@ -82,8 +82,13 @@ const counted = (count: number, one: string, several: string): string =>
 const waitingWords = (count: number): string =>
   counted(count, '1 order is waiting for somebody else.', '# orders are waiting for somebody else.');
 
-const phonesOf = ({ model, count }: { model: string; count: number }): string =>
-  count === 1 ? model : `${model} and ${count - 1} more`;
+/** The model has its own direction: “and 1 more” would otherwise stand within an Arabic one. */
+const phonesOf = ({ model, count }: { model: string; count: number }): ReactNode => (
+  <>
+    <bdi>{model}</bdi>
+    {count > 1 && ` and ${count - 1} more`}
+  </>
+);
 
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
   const { reports = 0, disputes = 0, lateDisputes = 0, charges = 0, appeals = null } = decisions ?? {};
