@@ -199,3 +199,16 @@ test('there is nothing to pay for what is paid, gone, somebody else’s or unkno
   await expect(page.getByText('This booking is already paid.')).toBeVisible();
   await stranger.close();
 });
+
+test('whoever runs out of time to pay reads so, and finds the phone again', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route(`**/api/bookedProduct/${phone.bookingId}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), state: 'expired' } });
+  });
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await expect(page.getByText('Your time to pay is over, so your booking has ended.')).toBeVisible();
+  await expect(page.getByText('You have not been charged')).toBeVisible();
+  await page.getByRole('link', { name: phone.model }).click();
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+});

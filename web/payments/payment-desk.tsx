@@ -11,12 +11,14 @@ import type { Identity } from '#web/platform/access-token.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Send } from '#web/platform/send.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 import { CardForm } from './card-form.tsx';
@@ -139,6 +141,7 @@ function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<Boo
     return <PaymentClosed title={lateTitles[latePayment]}>{lateWords(latePayment)}</PaymentClosed>;
   if (state === 'cancelled')
     return <PaymentClosed title="Booking ended">{endedWords(booking)}</PaymentClosed>;
+  if (state === 'expired') return <TimeIsUp booking={booking} />;
   const { title, code, isGood } = closed[state];
   return (
     <PaymentClosed title={title} isGood={isGood}>
@@ -146,6 +149,17 @@ function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<Boo
     </PaymentClosed>
   );
 }
+
+/** My Orders does not list such a booking, so the way back to the phone is here. */
+const TimeIsUp = ({ booking: { productId, model } }: { booking: Booking }) => (
+  <PaymentClosed title="Time is up">
+    Your time to pay is over, so your booking has ended. You have not been charged. The{' '}
+    <SiteLink to={paths.product(productId)} className="text-action underline underline-offset-3">
+      <bdi>{model}</bdi>
+    </SiteLink>{' '}
+    may be for sale again.
+  </PaymentClosed>
+);
 
 const lateTitles = {
   'at-bank': 'Booking ended',
@@ -157,10 +171,9 @@ const lateTitles = {
 /** The texts of bookings that cannot be paid any more. */
 const closed = {
   paid: { title: 'Paid', code: 'payments.already-paid', isGood: true },
-  expired: { title: 'Nothing to pay', code: 'payments.not-payable', isGood: false },
   refunded: { title: 'Refunded', code: 'payments.refunded', isGood: false },
 } as const satisfies Record<
-  Exclude<BookingState, 'held' | 'cancelled'>,
+  Exclude<BookingState, 'held' | 'cancelled' | 'expired'>,
   { title: string; code: keyof typeof paymentErrors; isGood: boolean }
 >;
 
