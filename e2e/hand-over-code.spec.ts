@@ -42,8 +42,12 @@ test('once the pause after wrong codes is over, the refusal of the last one is g
   const wrong = { params: { _id: orderId }, body: { code: '000000' } };
   for (let tries = 0; tries < codeTries.untilPause; tries += 1)
     await expect(seller.call(handOver, wrong)).rejects.toThrow();
+  // Both are there, and need not wait for an hour.
+  await page.goto(`/dashboard/order/${orderId}`);
+  await expect(page.getByText('You need not wait: when you have the phone, press “I have it”')).toBeVisible();
   await signInAs(page, seller);
   await page.goto(`/dashboard/order/${orderId}`);
+  await expect(page.getByText('You need not wait: the buyer can press “I have it”')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('111111');
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
   const refusal = page.getByText('Too many wrong codes. Please wait');

@@ -21,7 +21,10 @@ export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']
   if (lockedUntil !== null) {
     return (
       <Notice>
-        Too many wrong codes were entered. The next one can be entered after <Moment time={lockedUntil} />.
+        Too many wrong codes were entered. The next one can be entered after <Moment time={lockedUntil} />.{' '}
+        {isBuyer
+          ? 'You need not wait: when you have the phone, press “I have it”.'
+          : 'You need not wait: the buyer can press “I have it” on their page when they have the phone.'}
       </Notice>
     );
   }
