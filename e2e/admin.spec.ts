@@ -247,3 +247,15 @@ test('an admin who is a side of the order reads that another one decides', async
   // The queue of the other journeys begins with theirs.
   await admin.call(withdrawProblem, { params, body: undefined });
 });
+
+test('a wrong address of a person or an order is said to be one, without a button that cannot help', async ({
+  page,
+}) => {
+  await signInAs(page, demo.admin);
+  const unknown = '01890000-0000-7000-8000-00000000abcd';
+  await page.goto(`/dashboard/person/${unknown}`);
+  await expect(page.getByText('There is no such person.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.goto(`/dashboard/order/${unknown}`);
+  await expect(page.getByText('Its address may be wrong')).toBeVisible();
+});

@@ -20,7 +20,8 @@ export function MissingOrder({ error, isFetching, onRetry }: MissingOrderProps) 
         picture={noOrders}
         action={<LinkButton to={paths.orders}>See my orders</LinkButton>}
       >
-        Orders are shown to their buyer and their seller only. You may be signed in as somebody else.
+        Its address may be wrong, or you are signed in as somebody else: orders are shown to their buyer and
+        their seller.
       </EmptyState>
     );
   }

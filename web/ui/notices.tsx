@@ -1,7 +1,7 @@
 /** Shown instead of a list: that it is empty, or an error with a way to try again. */
 import type { ReactNode } from 'react';
 
-import { messageOf } from '#web/platform/api-error.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 
 import { Button } from './button.tsx';
 import { AlertIcon } from './icons.tsx';
@@ -34,7 +34,7 @@ export interface ErrorNoticeProps {
   readonly isRetrying?: boolean;
 }
 
-/** A failed read: what happened, and a button to try again. */
+/** A failed read: what happened, and a button to try again unless what was asked for does not exist. */
 export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeProps) {
   return (
     <div
@@ -45,7 +45,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeP
         <AlertIcon className="mt-0.5 size-5 text-bad" />
         {messageOf(error)}
       </p>
-      {onRetry !== undefined && (
+      {onRetry !== undefined && !isApiError(error, 404) && (
         <Button ref={passFocusOn} variant="quiet" onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
