@@ -43,6 +43,10 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await dialog.getByRole('button', { name: 'Show the phones' }).click();
   await expect(dialog.getByText('Choose a city from the list')).toBeVisible();
   await expect(city).toBeFocused();
+  await city.fill('Qqqzz');
+  await dialog.getByRole('button', { name: 'Show the phones' }).click();
+  await expect(dialog.getByText('We know no such city: try a larger one nearby')).toBeVisible();
+  await city.fill('');
   await city.pressSequentially('chittag');
   await expect(dialog.getByRole('option', { name: 'Chittagong, Bangladesh' })).toBeVisible();
   await expectNoAxeFindings(page);

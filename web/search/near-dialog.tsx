@@ -43,7 +43,7 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
     setBusy(true);
     const city = await find().catch((cause: unknown) => setError(messageOf(cause)));
     setBusy(false);
-    if (city === null) setError('Choose a city from the list');
+    if (city === null) setError(missingWords(entry.text));
     if (city === null || city === undefined) return focus();
     storeCity(city);
     const sort = fields.near === undefined ? 'distance' : fields.sort;
@@ -76,6 +76,10 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
     </Dialog>
   );
 }
+
+/** There is no list to choose from if no city begins with what was typed. */
+const missingWords = (typed = ''): string =>
+  typed.trim() === '' ? 'Choose a city from the list' : 'We know no such city: try a larger one nearby';
 
 /** @param props.first the distance that is selected at first; undefined for any */
 function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: (km: string) => void }) {
