@@ -5,7 +5,7 @@ import { bookProduct } from '#contract/bookings.ts';
 import { listOrders } from '#contract/orders.ts';
 import { confirmReceipt, makeOffer, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
-import { getUser } from '#contract/users.ts';
+import { changeUser, getUser } from '#contract/users.ts';
 
 import { apiAs, boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { expectNoSideScroll } from './page-checks.ts';
@@ -162,6 +162,15 @@ test('admins read who sold to whom and who reported it, also if both names are r
   await page.goto(`/dashboard/reportedItem?search=${encodeURIComponent(phone.model)}`);
   await page.getByRole('button', { name: `Dismiss` }).click();
   await expectInOrder(page.getByRole('dialog').getByText('reported it:'), buyer.name, 'reported it:');
+});
+
+test('a city that is read from right to left comes before since when its person is here', async ({
+  page,
+}) => {
+  const person = await newPerson({ kind: 'Seller' });
+  await person.call(changeUser, { body: { city: 'القاهرة' } });
+  await page.goto(`/person/${person.id}`);
+  await expectInOrder(page.getByText('Here since'), 'القاهرة', 'Here since');
 });
 
 /** For an English reader: from left to right, and then down. */

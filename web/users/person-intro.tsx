@@ -26,7 +26,11 @@ export function PersonIntro({ person }: { person: PublicPerson }) {
           <div className="min-w-0 grow basis-40">
             <h1 className="text-head wrap-anywhere">{name}</h1>
             <p className="text-quiet wrap-anywhere">
-              {city !== '' && `${city} · `}
+              {city !== '' && (
+                <>
+                  <bdi>{city}</bdi> ·{' '}
+                </>
+              )}
               Here since <time dateTime={since}>{month.format(new Date(since))}</time>
             </p>
           </div>
