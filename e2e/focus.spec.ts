@@ -157,6 +157,18 @@ test('whoever uses the navbar stays where they are on the page', async ({ page }
   }
 });
 
+test('the ring around what Tab leads to is not cut by the end of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto('/signup');
+  const room: number[] = [];
+  // The last of them is in the foot of the page.
+  for (let count = 0; count < 18; count += 1) {
+    await page.keyboard.press('Tab');
+    room.push(500 - (await boxOf(focused(page))).y - (await boxOf(focused(page))).height);
+  }
+  expect(Math.min(...room)).toBeGreaterThanOrEqual(4);
+});
+
 test('keys belong to the input method while it composes a word', async ({ page }) => {
   await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/');
