@@ -43,7 +43,11 @@ test('names and a model of 60 letters without a space fit every page that shows 
   const [report] = await admin.call(listReports, { query: { search: phone.model } });
   const { _id: sellerId } = await seller.call(getUser, { query: {} });
   const orderPage = `/dashboard/order/${order?._id}`;
-  await expectPagesToFit(page, ['/dashboard', orderPage, `${orderPage}/receipt`, '/dashboard/notifications']);
+  await expectPagesToFit(page, [orderPage, `${orderPage}/receipt`, '/dashboard/notifications', '/dashboard']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { x: left, width: wide } = await boxOf(page.getByText(/^pi_/));
+  expect(left + wide).toBeLessThan(await leftOf(page.getByRole('main').getByText('Open the order')));
+  await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, seller);
   await expectPagesToFit(page, [orderPage, '/dashboard/my-sales', '/dashboard/user/products']);
   await expectPagesToFit(page, [`/person/${sellerId}`]);

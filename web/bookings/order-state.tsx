@@ -40,7 +40,8 @@ const PaidOrder = () => (
 export function TransactionId({ booking: { state, transactionId } }: { booking: Booking }) {
   if (state !== 'paid' || transactionId === null) return null;
   return (
-    <span className="text-small text-quiet">
+    // As wide as the id where that is on one line, which would otherwise reach into the next column.
+    <span className="text-small text-quiet wide:min-w-min">
       Transaction id{' '}
       <span className="wrap-anywhere tablet:inline-block tablet:min-w-24 wide:whitespace-nowrap">
         {transactionId}
