@@ -182,6 +182,7 @@ test('a new price and what else the seller has changed are shown, and nothing ty
 });
 
 test('offline is said, the input stays, and a lost answer does not lose the booking', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
   const { dialog } = await openBooking(page);
   await fillIn(page);
   await page.route('**/api/bookedProduct', async (route) => {
@@ -191,6 +192,7 @@ test('offline is said, the input stays, and a lost answer does not lose the book
   });
   await book(page).click();
   await expect(dialog.getByRole('alert')).toContainText('offline');
+  await expect(book(page)).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
   await page.unroute('**/api/bookedProduct');
   await book(page).click();

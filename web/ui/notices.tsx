@@ -71,12 +71,14 @@ const passFocusOn = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) document.getElementById('content')?.focus({ preventScroll: true });
 };
 
-/** A form's error that belongs to no single field, in red below the form. */
+/** A form's error that belongs to no single field, in red below the form. In a sheet, it scrolls with its button into view. */
 export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p role="alert" id={id} className="flex gap-2 text-bad">
+    <p ref={scrollHere} role="alert" id={id} className="flex scroll-mb-20 gap-2 text-bad">
       <AlertIcon className="mt-0.5 size-5" />
       {children}
     </p>
   );
 }
+
+const scrollHere = (error: HTMLElement | null): void => error?.scrollIntoView({ block: 'nearest' });
