@@ -110,6 +110,8 @@ const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
  */
 export function nextWords(step: OrderStep, awaited?: string): string {
   const deed = awaitedWords[step];
+  // The reader is an admin.
+  if (step === 'decide' && awaited === undefined) return 'Look at both sides and decide';
   return awaited === undefined || deed === undefined
     ? orderStepWords[step]
     : `Waiting for ${awaited} to ${deed}`;

@@ -129,6 +129,7 @@ test('a list says whom an order waits for, and what its reader has to do themsel
   expect(nextWords('send', 'Rahim')).toBe('Waiting for Rahim to send the parcel');
   expect(nextWords('send')).toBe('Send the parcel');
   expect(nextWords('decide', 'Rahim')).toBe('We look at both sides and decide');
+  expect(nextWords('decide')).toBe('Look at both sides and decide');
   for (const step of orderSteps.filter(
     (each) => !['decide', 'bank', 'refund-decided', 'refund', 'refund-delayed', 'nothing'].includes(each),
   ))
