@@ -60,7 +60,7 @@ export const dealDurations = {
 } as const;
 export type DealDuration = keyof typeof dealDurations;
 
-/** When both sides of a paid order are reminded of the hand-over, in minutes from the payment. */
+/** When both sides of a paid order are reminded of the hand-over, in minutes from the payment; a setting as well. */
 export const reminderMinutes = [3 * day, 7 * day, 12 * day] as const;
 
 /** How long before the end of a state whoever has to act is reminded, in minutes. */
@@ -80,6 +80,8 @@ export const defaultFee = { percent: 5, fixedCents: 50, vatPercent: 0 } as const
 /** The terms of an installation. */
 export interface DealTerms {
   readonly minutes: Readonly<Record<DealDuration, number>>;
+  /** When both sides of a paid order are reminded, in minutes from the payment, ascending. */
+  readonly reminders: readonly number[];
   readonly fee: SellerFee;
 }
 

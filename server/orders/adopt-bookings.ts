@@ -1,10 +1,9 @@
 /**
  * Creates the orders of bookings that a process of the version before orders settled while both versions were running.
  */
-import { reminderMinutes } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, rememberListing, showAgain } from '#server/bookings/service.ts';
-import { minutesAfter } from './move-order.ts';
+import { firstReminder, minutesAfter } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder, listUnordered } from './repository.ts';
 
@@ -52,7 +51,7 @@ function adopt(
       feeCents: 0,
       vatCents: 0,
       dueAt: minutesAfter(now, terms.minutes.handOver),
-      remindAt: minutesAfter(now, reminderMinutes[0]),
+      remindAt: firstReminder(terms, now),
       isAdopted: true,
       createdAt: booking.updatedAt,
     };

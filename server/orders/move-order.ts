@@ -1,5 +1,5 @@
 /** The only code that changes an order's state: with its deadlines, money and phone, in one transaction. */
-import { type DealDuration, lastDayMinutes, reminderMinutes } from '#contract/deal-terms.ts';
+import { type DealDuration, type DealTerms, lastDayMinutes } from '#contract/deal-terms.ts';
 import { minuteMs } from '#contract/durations.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
@@ -114,9 +114,13 @@ export function deadlinesOf(
   const none = { dueAt: null, cancelDueAt: null, cancelAskedBy: null, remindAt: null };
   if (duration === undefined) return none;
   const deadline = deadlineIn(terms.minutes[duration], now);
-  if (state === 'paid') return { ...none, ...deadline, remindAt: minutesAfter(now, reminderMinutes[0]) };
+  if (state === 'paid') return { ...none, ...deadline, remindAt: firstReminder(terms, now) };
   return isWithAdmin ? { ...none, dueAt: deadline.dueAt } : { ...none, ...deadline };
 }
+
+/** When a paid order's two sides are reminded of the hand-over for the first time. */
+export const firstReminder = ({ reminders: [first] }: DealTerms, now: Date): Date | null =>
+  first === undefined ? null : minutesAfter(now, first);
 
 /** A deadline, and the reminder a day before it; none if the deadline is nearer. */
 export const deadlineIn = (minutes: number, now: Date): { dueAt: Date; remindAt: Date | null } => ({

@@ -1,10 +1,9 @@
 /** Updates an order when a bank holds its payment back, and when the bank decides that the payment stands. */
-import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { takenByBank } from '#contract/orders-notification-words.ts';
 import { system } from '#contract/states.ts';
 import type { OnHeldBack } from '#server/payments/service.ts';
-import { minutesAfter, type MoveServices } from './move-order.ts';
+import { firstReminder, minutesAfter, type MoveServices } from './move-order.ts';
 import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow } from './repository.ts';
 import { deletedSideOf } from './withdraw-person.ts';
 
@@ -46,6 +45,6 @@ function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChange
     dueAt: dueAt && minutesAfter(now, handOver),
     cancelDueAt: cancelDueAt && minutesAfter(now, objection),
     reminders: 0,
-    remindAt: minutesAfter(now, reminderMinutes[0]),
+    remindAt: firstReminder(terms, now),
   };
 }

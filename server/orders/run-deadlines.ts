@@ -1,5 +1,4 @@
 /** Runs the deadlines of orders: reminders, cancellations without objection, and states whose deadline has passed. */
-import { reminderMinutes } from '#contract/deal-terms.ts';
 import { dayMs, durationWords, minuteMs } from '#contract/durations.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
@@ -152,8 +151,12 @@ async function remind(tx: Transaction, services: MoveServices, order: LockedOrde
 const retryMinutes = 60;
 
 /** Both sides are reminded of the hand-over. After an outage the next reminder follows at its own time. */
-async function remindOfHandOver(tx: Transaction, { clock }: MoveServices, order: OrderRow): Promise<true> {
-  const [sent = 0, next] = reminderMinutes.slice(order.reminders);
+async function remindOfHandOver(
+  tx: Transaction,
+  { clock, terms }: MoveServices,
+  order: OrderRow,
+): Promise<true> {
+  const [sent = 0, next] = terms.reminders.slice(order.reminders);
   const remindAt =
     next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
   await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 
 import { type DealDuration, dealDurations, type DealTerms, type PayoutMethod } from '#contract/deal-terms.ts';
+import { dayMs, minuteMs } from '#contract/durations.ts';
 import type { SiteConfig } from '#contract/site.ts';
 
 import { references } from './setting-kinds.ts';
@@ -233,6 +234,7 @@ function dealTerms(settings: Settings): DealTerms {
   return {
     // Object.fromEntries loses the names of the keys.
     minutes: Object.fromEntries(minutes) as Record<DealDuration, number>,
+    reminders: settings.ORDER_REMINDER_DAYS.map((days) => (days * dayMs) / minuteMs),
     fee: {
       percent: settings.SELLER_FEE_PERCENT,
       fixedCents: settings.SELLER_FEE_FIXED_CENTS,

@@ -143,6 +143,24 @@ export function number(
   return setting(z._default(parsed, preset), { means });
 }
 
+/** Days, ascending and comma-separated. */
+export function days(preset: readonly number[], means: string) {
+  const parsed = z.pipe(
+    z.string(),
+    z.transform((given, context) => {
+      const values = given.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
+      const isRising = values.every(
+        (value, place) => value > (values[place - 1] ?? 0) && value <= largestNumber,
+      );
+      if (isRising) return values;
+      const message = `is a list of ascending days, such as ${preset.join(',')}, not "${given}"`;
+      context.issues.push({ code: 'custom', message, input: given });
+      return z.NEVER;
+    }),
+  );
+  return setting(z._default(parsed, [...preset]), { preset: `\`${preset.join(',')}\``, means });
+}
+
 const tooLarge = (value: number): string | undefined =>
   value > largestNumber ? `is at most ${largestNumber}, not ${value}` : undefined;
 

@@ -4,11 +4,13 @@
  */
 import * as z from 'zod/mini';
 
-import { dealDurations, defaultFee, payoutMethods } from '#contract/deal-terms.ts';
+import { dealDurations, defaultFee, payoutMethods, reminderMinutes } from '#contract/deal-terms.ts';
+import { dayMs, minuteMs } from '#contract/durations.ts';
 import {
   address,
   choice,
   databaseAddress,
+  days,
   flag,
   mailbox,
   number,
@@ -139,6 +141,10 @@ const site = {
     atMostThreeDecimals,
   ),
   ...durations,
+  ORDER_REMINDER_DAYS: days(
+    reminderMinutes.map((minutes) => (minutes * minuteMs) / dayMs),
+    'on which days after the payment both sides are reminded of the hand-over',
+  ),
   PAGE_CACHE_MB: number(
     16,
     'memory for cached public pages and lists in each process ([caching](caching.md)). `0` turns the cache off',
