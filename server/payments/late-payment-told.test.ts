@@ -68,6 +68,12 @@ test('money that a bank holds is not said to be uncharged, nor to be on its way'
 test('money that goes back by a refund is said to do so, before and after the refund', async () => {
   const order = await lateCharge(market, 'pm_card_visa');
   expect(await bookingOf(order)).toMatchObject({ state: 'expired', latePayment: 'returning' });
+  const again = await (
+    await signInAgain(market, order.buyer)
+  ).post('/create-payment-intent', {
+    paymentId: order.bookingId,
+  });
+  expect(again).toMatchObject({ status: 409, body: { code: 'payments.refunded' } });
   await refundCharge(market.services, order.intent);
   expect(await bookingOf(order)).toMatchObject({ state: 'refunded', latePayment: 'returning' });
   await mailTo(market.address, order.buyer.email, 'Your money for the Pixel 8 Pro is on its way back');

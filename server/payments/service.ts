@@ -5,6 +5,7 @@ import { type NewPayment, paymentErrors } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
+import { findLatePayments } from './find-late-payments.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
 import * as chargebacks from './store-chargebacks.ts';
@@ -60,7 +61,10 @@ export async function createPaymentIntent(services: PaymentServices, bookingId: 
   const { db } = services;
   const booking = await findBookingState(db, bookingId);
   if (booking?.state === 'paid') throw fail('payments.already-paid');
-  if (booking?.state !== 'held') throw fail('payments.not-payable');
+  if (booking?.state !== 'held') {
+    const isChargedLate = (await findLatePayments(db, [bookingId])).has(bookingId);
+    throw fail(isChargedLate ? 'payments.refunded' : 'payments.not-payable');
+  }
   if (booking.sellCents < leastChargeCents) throw fail('payments.amount-too-small');
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
   if (intent.status === 'succeeded') {
