@@ -103,15 +103,17 @@ const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
   'take-back': 'look at the phone that comes back',
 };
 
+/** What the reader has to do. */
+export const taskWords = (step: OrderStep): string =>
+  step === 'decide' ? 'Look at both sides and decide' : orderStepWords[step];
+
 /**
- * What happens next, as one line of a list.
+ * What somebody else does next, as one line of a list.
  *
- * @param awaited the name of whoever has to do it; absent if that is the reader
+ * @param awaited the name of whoever has to do it; absent if it is Ringback
  */
 export function nextWords(step: OrderStep, awaited?: string): string {
   const deed = awaitedWords[step];
-  // The reader is an admin.
-  if (step === 'decide' && awaited === undefined) return 'Look at both sides and decide';
   return awaited === undefined || deed === undefined
     ? orderStepWords[step]
     : `Waiting for ${awaited} to ${deed}`;

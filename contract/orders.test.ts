@@ -19,6 +19,7 @@ import { decisionOutcomes, possibleOutcomes } from './orders-problems.ts';
 import {
   checklistWords,
   nextWords,
+  taskWords,
   decisionWords,
   correctionWords,
   outcomeWords,
@@ -127,9 +128,10 @@ test.each(orderStates.flatMap((state) => orderRoles.map((role) => [state, role] 
 
 test('a list says whom an order waits for, and what its reader has to do themselves', () => {
   expect(nextWords('send', 'Rahim')).toBe('Waiting for Rahim to send the parcel');
-  expect(nextWords('send')).toBe('Send the parcel');
+  expect(taskWords('send')).toBe('Send the parcel');
   expect(nextWords('decide', 'Rahim')).toBe('We look at both sides and decide');
-  expect(nextWords('decide')).toBe('Look at both sides and decide');
+  expect(nextWords('decide')).toBe('We look at both sides and decide');
+  expect(taskWords('decide')).toBe('Look at both sides and decide');
   for (const step of orderSteps.filter(
     (each) => !['decide', 'bank', 'refund-decided', 'refund', 'refund-delayed', 'nothing'].includes(each),
   ))

@@ -5,7 +5,7 @@ import { openMarket } from '#testing/market.ts';
 import { newSides, paidOrder, passTime, sidesAgain } from '#testing/order-requests.ts';
 
 test('an installation chooses on which days both sides are reminded of the hand-over', async () => {
-  const market = await openMarket({ deals: loadConfig({ ORDER_REMINDER_DAYS: '1, 2.5' }).deals });
+  const market = await openMarket({ deals: loadConfig({ ORDER_REMINDER_DAYS: '1, 3' }).deals });
   onTestFinished(() => market.close());
   const people = await newSides(market);
   const id = await paidOrder(market, people);
@@ -15,7 +15,7 @@ test('an installation chooses on which days both sides are reminded of the hand-
     return timeline.filter(({ what }: { what: string | null }) => what === 'reminded').length;
   };
   const counts = [];
-  for (const minutes of [1435, 10, 2150, 20, 10 * 1440]) {
+  for (const minutes of [1435, 10, 2870, 10, 10 * 1440]) {
     await passTime(market, minutes);
     counts.push(await reminders());
   }

@@ -156,7 +156,12 @@ async function remindOfHandOver(
   { clock, terms }: MoveServices,
   order: OrderRow,
 ): Promise<true> {
-  const [sent = 0, next] = terms.reminders.slice(order.reminders);
+  const [sent, next] = terms.reminders.slice(order.reminders);
+  // The operator has shortened the list since.
+  if (sent === undefined) {
+    await changeOrder(tx, order.id, { remindAt: null });
+    return true;
+  }
   const remindAt =
     next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
   await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });

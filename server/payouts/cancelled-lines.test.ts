@@ -109,8 +109,12 @@ test.each([
   const { _id } = await takeOut();
   await act(admin, sale._id, 'reopen');
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: 0, blockedBy: null });
+  expect((await admin.get(`/people/${seller.id}`)).body).toMatchObject({ owedCents: 0, onItsWayCents: 0 });
   expect((await decide(_id, decision)).body.modifiedCount).toBe(1);
   expect(await overviewOf(seller)).toMatchObject({ ...after, onItsWayCents: 0 });
+  const { body: owing } = await admin.get('/payouts/balances?show=owing&limit=100');
+  const owes = owing.find((each: { seller: { _id: string } }) => each.seller._id === seller.id);
+  expect(owes?.cents ?? 0).toBe(after.yoursCents);
 });
 
 test('a payout that did not arrive and whose sale went back is not promised again', async () => {

@@ -33,10 +33,7 @@ export async function presentOverview(
   ]);
   const bankEnding = method === 'manual' ? findBankEnding(seller, seal) : null;
   const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(bankEnding);
-  // Money that is set aside is still in the balance, but counts as on its way. Less is there if a sale has gone back
-  // meanwhile; only what has really been paid then is owed.
-  const setAsideCents = Math.min(sums.requestedCents, Math.max(sums.balanceCents, 0));
-  const yoursCents = sums.balanceCents - setAsideCents;
+  const yoursCents = sums.balanceCents - sums.setAsideCents;
   const facts = {
     state,
     isEmailConfirmed,
@@ -51,7 +48,7 @@ export async function presentOverview(
     waitingCents: sums.waitingCents,
     yoursCents,
     heldBackCents: due.heldBackCents,
-    onItsWayCents: setAsideCents + sums.sentCents,
+    onItsWayCents: sums.setAsideCents + sums.sentCents,
     paidOutCents: sums.paidCents,
     blockedBy: blockOf(facts),
     isEmailConfirmed,
@@ -129,9 +126,12 @@ export async function sumPayouts(db: Executor, sellerId: string) {
     ) as reversed on true
     where seller_id = ${sellerId}`);
   const [row] = rows;
+  const balanceCents = Number(row?.balance ?? 0);
   return {
-    balanceCents: Number(row?.balance ?? 0),
-    requestedCents: Number(row?.requested ?? 0),
+    balanceCents,
+    // It is still in the balance, but counts as on its way. Less is there if a sale has gone back meanwhile; only what
+    // has really been paid then is owed.
+    setAsideCents: Math.min(Number(row?.requested ?? 0), Math.max(balanceCents, 0)),
     sentCents: Number(row?.sent ?? 0),
     paidCents: Number(row?.paid ?? 0),
     waitingCents: Number(row?.waiting ?? 0) + (await sumRests(db, sellerId)),

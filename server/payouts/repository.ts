@@ -241,10 +241,12 @@ export async function listExportable(
 const isUnreachable = (method: PayoutMethod): SQL =>
   method === 'stripe'
     ? sql`not coalesce(is_ready, false) and (
-        removed_at is not null or (${isRefused} and suspended_at is null and email_verified))`
+        removed_at is not null or (${isRefused(method)} and suspended_at is null and email_verified))`
     : sql`bank_sealed is null and removed_at is not null`;
 
-const isRefused = sql`coalesce(disabled_reason like 'rejected.%', false)`;
+/** The processor's refusal, which counts only where it pays. */
+const isRefused = (method: PayoutMethod): SQL =>
+  method === 'stripe' ? sql`coalesce(disabled_reason like 'rejected.%', false)` : sql`false`;
 
 /** Whether a seller can no longer be paid automatically. */
 export async function isSellerUnreachable(
@@ -271,8 +273,8 @@ export async function listBalanceRows(
 ): Promise<BalanceRow[]> {
   const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
   const { rows } = await db.execute<BalanceRow>(sql`
-    select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
-      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand, ${isRefused} as is_refused,
+    select users.id, name, coalesce(removed_email, email) as email, balance_cents - least(set_aside, greatest(balance_cents, 0)) as cents,
+      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand, ${isRefused(method)} as is_refused,
       account_id is not null as has_account, set_aside > 0 as is_under_way
     from ledger_balances
     join users on users.id = substr(account, 8)::uuid

@@ -45,9 +45,8 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
     suspension,
     phones,
     orders,
-    // Money that is set aside is still in the balance.
-    owedCents: money.balanceCents - money.requestedCents,
-    onItsWayCents: money.requestedCents + money.sentCents,
+    owedCents: money.balanceCents - money.setAsideCents,
+    onItsWayCents: money.setAsideCents + money.sentCents,
     reports,
     actions,
   };

@@ -169,7 +169,7 @@ test.each([
   ['BOOKING_HOLD_MINUTES', '1e15'],
   ['ORDER_TRIAL_HOURS', '1e15'],
   ['ORDER_REMINDER_DAYS', '3,7,7'],
-  ['ORDER_REMINDER_DAYS', '3,,7'],
+  ['ORDER_REMINDER_DAYS', '3,,7.5'],
   ['ORDER_REMINDER_DAYS', 'three'],
 ])('live refuses %s=%s and names the setting', (name, value) => {
   expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);

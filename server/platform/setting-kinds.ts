@@ -143,17 +143,17 @@ export function number(
   return setting(z._default(parsed, preset), { means });
 }
 
-/** Days, ascending and comma-separated. */
+/** Whole days, ascending and comma-separated. */
 export function days(preset: readonly number[], means: string) {
   const parsed = z.pipe(
     z.string(),
     z.transform((given, context) => {
-      const values = given.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
+      const values = given.split(',').map((each) => (/^\s*\d+\s*$/.test(each) ? Number(each) : Number.NaN));
       const isRising = values.every(
         (value, place) => value > (values[place - 1] ?? 0) && value <= largestNumber,
       );
       if (isRising) return values;
-      const message = `is a list of ascending days, such as ${preset.join(',')}, not "${given}"`;
+      const message = `is a list of ascending whole days, such as ${preset.join(',')}, not "${given}"`;
       context.issues.push({ code: 'custom', message, input: given });
       return z.NEVER;
     }),

@@ -42,13 +42,36 @@ test.each(['buyer', 'seller'] as const)(
   },
 );
 
-test('a late payment of a buyer who has left meanwhile goes back, though the phone is still for sale', async () => {
-  const deal = await beginOrder(market);
-  // The clock stays, since leaving needs a fresh sign-in.
+test('a buyer who leaves while their late payment is settled has no open order', async () => {
+  const outcomes = [];
+  for (let round = 0; round < 12; round += 1) {
+    const deal = await beginOrder(market);
+    await confirmCard(market, deal.secret);
+    await endHold(deal.bookingId);
+    const paid = { transactionId: intentOf(deal.secret), paymentId: deal.bookingId };
+    const [left] = await Promise.all([
+      deal.buyer.post('/privacy/leave', {}),
+      deal.buyer.post('/payments', paid),
+    ]);
+    const order = await deal.seller.get(`/orders/${deal.bookingId}`);
+    outcomes.push(`${left.status}, order ${order.status}`);
+  }
+  // Whoever is still owed a refund cannot leave yet.
+  const possible = ['200, order 404', '409, order 404', '409, order 200'];
+  expect(outcomes.filter((outcome) => !possible.includes(outcome))).toEqual([]);
+});
+
+/** The clock stays, since leaving needs a fresh sign-in. */
+async function endHold(bookingId: string): Promise<void> {
   await market.services.db.$client.query(`update bookings set hold_expires_at = created_at where id = $1`, [
-    deal.bookingId,
+    bookingId,
   ]);
   await runDue(market.services, holdDeadline);
+}
+
+test('a late payment of a buyer who has left meanwhile goes back, though the phone is still for sale', async () => {
+  const deal = await beginOrder(market);
+  await endHold(deal.bookingId);
   expect((await deal.buyer.post('/privacy/leave', {})).status).toBe(200);
   await confirmCard(market, deal.secret);
   await deliver(market, await chargeEvent(market, intentOf(deal.secret)));

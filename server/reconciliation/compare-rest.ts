@@ -1,4 +1,4 @@
-/** Compares with the ledger what the processor's balance has besides charges, their refunds and chargebacks. */
+/** Compares with the ledger what the processor's balance has besides what belongs to a charge. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -12,8 +12,8 @@ import { readMovements } from './read-movement.ts';
 import { type DifferenceRow, listOpen } from './store-differences.ts';
 import type { MovementSum } from './store-movements.ts';
 
-/** Events that belong to no charge, or need not. */
-const kinds = ['topup', 'payout', 'payout-failed', 'transfer', 'transfer-back', 'movement', 'movement-fee'];
+/** Events that belong to no charge. */
+const kinds = ['topup', 'payout', 'payout-failed', 'movement', 'movement-fee'];
 
 const isCompared = (key: string): boolean => kinds.includes(key.split(':')[0] ?? '');
 
@@ -22,7 +22,7 @@ const passing: readonly string[] = ['on-its-way', 'payout-under-way'];
 
 /**
  * Compares, event by event and in both directions, what belongs to no charge, such as payouts to the bank, top-ups and
- * the processor's own fees, and transfers to sellers. Stores nothing.
+ * the processor's own fees. Stores nothing.
  *
  * @returns each difference in words; explained are those that resolve themselves or that an admin has explained
  * @throws Failure payments.processor-unreachable

@@ -38,12 +38,13 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
   return rowCount === 1;
 }
 
-/** Whether a person was neither removed nor is leaving. */
+/** Whether a person was neither removed nor is leaving; until the transaction ends, they cannot begin to. */
 export async function isStaying(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
+    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)))
+    .for('share');
   return rows.length > 0;
 }
 

@@ -45,7 +45,7 @@ export function CodeForm({ order }: { order: Order }) {
           variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'}
         />
       )}
-      <CodeLock tries={codeTries} />
+      <CodeLock order={order} />
     </Panel>
   );
 }

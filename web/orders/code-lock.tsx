@@ -6,7 +6,13 @@ import { AlertIcon } from '#web/ui/icons.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
 /** After a wrong code, shows how many tries are left, and when it is locked, what to do. */
-export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']; isBuyer?: boolean }) {
+export function CodeLock({
+  order: { codeTries: tries, hasOpenChargeback },
+  isBuyer = false,
+}: {
+  order: Pick<Order, 'codeTries' | 'hasOpenChargeback'>;
+  isBuyer?: boolean;
+}) {
   if (tries === null) return null;
   const { left, lockedUntil, isLockedForGood } = tries;
   if (isLockedForGood) {
@@ -22,9 +28,11 @@ export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']
     return (
       <Notice>
         Too many wrong codes were entered. The next one can be entered after <Moment time={lockedUntil} />.{' '}
-        {isBuyer
-          ? 'You need not wait: when you have the phone, press “I have it”.'
-          : 'You need not wait: the buyer can press “I have it” on their page when they have the phone.'}
+        {/* While a bank holds the money, nobody should hand the phone over. */}
+        {!hasOpenChargeback &&
+          (isBuyer
+            ? 'You need not wait: when you have the phone, press “I have it”.'
+            : 'You need not wait: the buyer can press “I have it” on their page. Let go of the phone only when this page says Handed over.')}
       </Notice>
     );
   }

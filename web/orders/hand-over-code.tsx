@@ -19,7 +19,7 @@ export function HandOverCode({ order }: { order: Order }) {
   if (codeTries?.isLockedForGood === true) {
     return (
       <Panel title="Your hand-over code">
-        <CodeLock tries={codeTries} isBuyer />
+        <CodeLock order={order} isBuyer />
       </Panel>
     );
   }
@@ -50,7 +50,7 @@ export function HandOverCode({ order }: { order: Order }) {
           </div>
         </div>
       )}
-      <CodeLock tries={codeTries} isBuyer />
+      <CodeLock order={order} isBuyer />
       {possible.includes('renew-code') && <RenewCode orderId={order._id} isShown={code.digits !== null} />}
     </Panel>
   );

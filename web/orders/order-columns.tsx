@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 import { fromCents } from '#contract/money.ts';
-import { nextWords } from '#contract/orders-words.ts';
+import { nextWords, taskWords } from '#contract/orders-words.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
@@ -65,7 +65,7 @@ function NextOf({ order }: { order: OrderSummary }) {
       </span>
     );
   }
-  const words = nextWords(next.step, isYourTurn ? undefined : othersOf(order));
+  const words = isYourTurn ? taskWords(next.step) : nextWords(next.step, othersOf(order));
   return <NextLine {...{ words, isYourTurn }} until={next.until} />;
 }
 

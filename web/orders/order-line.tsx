@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { isOpenOrder, type OrderState, orderStates, orderSteps } from '#contract/orders-machine.ts';
-import { bankIsLooking, nextWords, orderStateWords } from '#contract/orders-words.ts';
+import { bankIsLooking, nextWords, orderStateWords, taskWords } from '#contract/orders-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function OrderLine({ booking }: { booking: Booking }) {
       {state !== undefined && <span className="font-semibold">{orderStateWords[state]}</span>}
       {step !== undefined && step !== 'nothing' && orderNext !== null && (
         <NextLine
-          words={nextWords(step, orderNext.isYourTurn ? undefined : seller)}
+          words={orderNext.isYourTurn ? taskWords(step) : nextWords(step, seller)}
           isYourTurn={orderNext.isYourTurn}
           until={orderNext.until}
         />

@@ -1,7 +1,13 @@
 /** The texts of the order pages that mails do not share. */
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
-import { bankIsLooking, orderStepWords, problemWords, wasAboutToEnd } from '#contract/orders-words.ts';
+import {
+  bankIsLooking,
+  orderStepWords,
+  problemWords,
+  taskWords,
+  wasAboutToEnd,
+} from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 import { isAllGivenBack } from './money-words.ts';
@@ -113,7 +119,8 @@ export function standingOf(order: Order): Standing {
       : adviceFor(next.step, role, order);
   // To whoever waits for the other side, "Answer the problem" would read as their own task; the advice says it.
   const isForOthers = !isYourTurn && next.by.some((side) => side !== 'admin');
-  const step = isForOthers ? undefined : orderStepWords[next.step];
+  const ownOrOurs = isYourTurn ? taskWords(next.step) : orderStepWords[next.step];
+  const step = isForOthers ? undefined : ownOrOurs;
   return { turn: turnWords(order), isYourTurn, ...(step !== undefined && { step }), advice };
 }
 

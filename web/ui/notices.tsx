@@ -81,4 +81,8 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-const scrollHere = (error: HTMLElement | null): void => error?.scrollIntoView({ block: 'nearest' });
+/** Not if a field has the focus, which is what the person looks at. */
+const scrollHere = (error: HTMLElement | null): void => {
+  if (document.activeElement?.matches('input, textarea, select') !== true)
+    error?.scrollIntoView({ block: 'nearest' });
+};
