@@ -144,6 +144,8 @@ test('what is typed before the form’s code is there stays', async ({ page }) =
 
 test('a taken e-mail address is told in the provider’s words, and nothing is lost', async ({ page }) => {
   const member = await newPerson({ kind: 'Buyer' });
+  // As high as a telephone is above its keyboard.
+  await page.setViewportSize({ width: 360, height: 500 });
   await page.goto('/signup');
   await fillSignUp(page, unique('Mina'));
   await page.getByLabel('Email').fill(member.email);
@@ -154,6 +156,7 @@ test('a taken e-mail address is told in the provider’s words, and nothing is l
   await expect(email).toHaveValue(member.email);
   // The message below the button belongs to the address, until that is changed.
   await expect(email).toBeFocused();
+  await expect(email).toBeInViewport();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(/^User already exists/);
   await expectNoAxeFindings(page);

@@ -36,6 +36,13 @@ test('a dispute that comes first in the queue later does not replace the one tha
   await buyer.call(confirmReceipt, { params, body: undefined });
   await report(buyer, next.bookingId);
   await next.seller.call(refuseProblem, { params, body: { text: 'It worked.' } });
+  // To decide is nobody's task but an admin's.
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, next.seller);
+  await selling.goto('/dashboard/my-sales');
+  const sale = selling.getByRole('row').filter({ hasText: next.model });
+  await expect(sale.getByText('We look at both sides and decide')).toBeVisible();
+  await selling.context().close();
   const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
   await expect(queue).toHaveText([new RegExp(next.model), new RegExp(model)]);
   await expect(read.getByLabel('Explanation')).toHaveValue('A repair costs about that much.');
