@@ -273,7 +273,8 @@ export async function listBalanceRows(
 ): Promise<BalanceRow[]> {
   const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
   const { rows } = await db.execute<BalanceRow>(sql`
-    select users.id, name, coalesce(removed_email, email) as email, balance_cents - least(set_aside, greatest(balance_cents, 0)) as cents,
+    select users.id, name, coalesce(removed_email, email) as email,
+      balance_cents - least(set_aside, greatest(balance_cents, 0)) as cents,
       coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand, ${isRefused(method)} as is_refused,
       account_id is not null as has_account, set_aside > 0 as is_under_way
     from ledger_balances

@@ -35,8 +35,8 @@ export async function leaveAccount(services: ErasureServices, { id }: Person): P
   await db.transaction(async (tx) => {
     await beginLeaving(tx, id, { now, eraseDueAt });
     for (const end of onLeaving) await end(tx, id);
-    // Only now: a booking waits for this person's row, and a payment that is being settled for its hold; what was
-    // committed before us is seen, and what comes later finds that the person has left.
+    // Only now: ending the holds has waited for payments that were just being settled, so their orders are seen here.
+    // Whatever begins later finds that the person has left.
     const obstacles = await listObstacles(tx, personalData, id);
     if (obstacles.length > 0) throw fail('privacy.deals-open', { fields: { obstacles } });
     await notify(tx, newId(now), [

@@ -15,8 +15,6 @@ import type { MovementSum } from './store-movements.ts';
 /** Events that belong to no charge. */
 const kinds = ['topup', 'payout', 'payout-failed', 'movement', 'movement-fee'];
 
-const isCompared = (key: string): boolean => kinds.includes(key.split(':')[0] ?? '');
-
 /** What resolves itself. */
 const passing: readonly string[] = ['on-its-way', 'payout-under-way'];
 
@@ -38,8 +36,9 @@ export async function compareRest({
 }): Promise<{ readonly explained: readonly string[]; readonly unexplained: readonly string[] }> {
   // Read first: the processor knows everything that is in the ledger by now.
   const ours = await listChargelessEntries(db);
-  const theirs = await askProcessor(() => readSums(stripe));
-  const keys = [...new Set([...ours.keys(), ...[...theirs.keys()].filter(isCompared)])];
+  const isWanted = (key: string): boolean => kinds.includes(key.split(':')[0] ?? '') || ours.has(key);
+  const theirs = await askProcessor(() => readSums(stripe, isWanted));
+  const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
   const { differences } = await compareKeys(db, keys, clock.now(), theirs);
   const rows = new Map((await listOpen(db)).map((row) => [row.key, row]));
   const explained: string[] = [];
@@ -62,13 +61,16 @@ function explanationOf(difference: Difference, row: DifferenceRow | undefined): 
   return isSame ? (row.explanation ?? undefined) : undefined;
 }
 
-/** The processor's movements, by the ledger's key. */
-async function readSums(stripe: Stripe): Promise<ReadonlyMap<string, MovementSum>> {
+/** The processor's movements, by the ledger's key; only those that are wanted, since most belong to charges. */
+async function readSums(
+  stripe: Stripe,
+  isWanted: (key: string) => boolean,
+): Promise<ReadonlyMap<string, MovementSum>> {
   const sums = new Map<string, MovementSum>();
   for await (const each of stripe.balanceTransactions.list({ expand: ['data.source'], limit: 100 })) {
     if (each.currency !== currency) continue;
-    for (const movement of readMovements(each)) {
-      const { key, cents, at, source, charge } = movement;
+    for (const { key, cents, at, source, charge } of readMovements(each)) {
+      if (!isWanted(key)) continue;
       const before = sums.get(key);
       sums.set(key, { source, charge, at: before?.at ?? at, cents: (before?.cents ?? 0) + cents });
     }

@@ -119,8 +119,8 @@ export function standingOf(order: Order): Standing {
       : adviceFor(next.step, role, order);
   // To whoever waits for the other side, "Answer the problem" would read as their own task; the advice says it.
   const isForOthers = !isYourTurn && next.by.some((side) => side !== 'admin');
-  const ownOrOurs = isYourTurn ? taskWords(next.step) : orderStepWords[next.step];
-  const step = isForOthers ? undefined : ownOrOurs;
+  const stepWords = isYourTurn ? taskWords(next.step) : orderStepWords[next.step];
+  const step = isForOthers ? undefined : stepWords;
   return { turn: turnWords(order), isYourTurn, ...(step !== undefined && { step }), advice };
 }
 

@@ -71,7 +71,7 @@ const passFocusOn = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) document.getElementById('content')?.focus({ preventScroll: true });
 };
 
-/** A form's error that belongs to no single field, in red below the form. In a sheet, it scrolls with its button into view. */
+/** A form's error that belongs to no single field, in red below the form. It scrolls into view, with room for a button below it. */
 export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p ref={scrollHere} role="alert" id={id} className="flex scroll-mb-20 gap-2 text-bad">
