@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn } from '#testing/order-requests.ts';
@@ -77,6 +77,20 @@ test('a cached page changes with what its person says, and a list of their phone
   const marks = async () => (await market.stranger.get(list)).body.map(({ mark }: { mark: string }) => mark);
   await expect.poll(marks).toEqual(['new', 'reserved']);
   expect((await market.stranger.get(`/products?seller=${crypto.randomUUID()}`)).body).toEqual([]);
+});
+
+test('what a seller says about themselves is published for their own page only, since no card shows it', async () => {
+  const seller = await market.person('seller');
+  const published: string[] = [];
+  market.services.changes.subscribe({
+    changed: (topics) => void published.push(...topics.filter((topic) => topic.endsWith(seller.id))),
+    disconnected: vi.fn<() => void>(),
+    connected: vi.fn<() => void>(),
+  });
+  await seller.patch('/user', { city: 'Dhaka', about: 'I repair phones.', languages: ['bn'] });
+  expect(published).toEqual([`person:${seller.id}`]);
+  await seller.patch('/user', { name: 'Mina Rahman' });
+  expect(published).toContain(`seller:${seller.id}`);
 });
 
 test('the cached page of somebody who is suspended is gone at once, and back with the end', async () => {

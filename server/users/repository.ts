@@ -78,11 +78,13 @@ export async function updateUser(
     Pick<UserRow, 'name' | 'photoUrl' | 'city' | 'about' | 'languages' | 'userType' | 'registeredAt' | 'role'>
   >,
 ): Promise<number> {
-  const { name } = changes;
+  const { name, photoUrl } = changes;
   const noted = name === undefined ? {} : { formerNames: formerNamesBefore(name) };
-  // Only sellers are on other public pages, on their cards. These changes do not affect what is counted or compared.
+  // Only sellers are on other public pages: on their cards, with name and photo. These changes do not affect what is
+  // counted or compared.
+  const isOnCards = name !== undefined || photoUrl !== undefined;
   const topics = (rows: readonly Pick<UserRow, 'userType'>[]) =>
-    rows.some(({ userType }) => userType === 'Seller')
+    isOnCards && rows.some(({ userType }) => userType === 'Seller')
       ? [personTopic(id), sellerTopic(id)]
       : [personTopic(id)];
   const rows = await writeShown(db, topics, (shown) =>
