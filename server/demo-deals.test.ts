@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStates } from '#contract/orders-machine.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { recordFees } from '#server/payments/record-fees.ts';
-import { compareWithProcessor, listUnposted } from '#server/payments/service.ts';
+import { listUnposted } from '#server/payments/service.ts';
+import { compareBooks } from '#server/reconciliation/service.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { overviewOf, untilSent } from '#testing/payouts.ts';
@@ -62,7 +63,7 @@ test('the demo has a deal in each state, also where making them was broken off',
   for (const { productId } of await sales()) await expectAgreement(services, productId);
   expect(await checkLedger(services.db)).toEqual([]);
   expect(await listUnposted(services.db)).toEqual([]);
-  expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+  expect((await compareBooks(services)).unexplained).toEqual([]);
 }, 120_000);
 
 async function refundsOpen(): Promise<number> {

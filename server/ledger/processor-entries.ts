@@ -46,19 +46,6 @@ const reversalPrefix = 'reversal:';
 /** An event's key, from that of one of its rows. */
 const eventKey = sql`regexp_replace(idempotency_key, ${`^(${reversalPrefix})?(.*)/\\d+$`}, '\\2')`;
 
-/** The account's changes by events that belong to no charge, by the event's key. */
-export async function listChargelessEntries(
-  db: Executor,
-): Promise<ReadonlyMap<string, Pick<ProcessorEntry, 'cents' | 'at'>>> {
-  const { rows } = await db.execute<{ key: string; cents: string; at: string }>(sql`
-    select ${eventKey} as key, min(at) as at,
-      sum(case when to_account = 'processor' then amount_cents else -amount_cents end) as cents
-    from ${ledgerEntries}
-    where side = 'place' and 'processor' in (from_account, to_account) and charge is null
-    group by 1`);
-  return new Map(rows.map(({ key, cents, at }) => [key, { cents: Number(cents), at: new Date(at) }]));
-}
-
 /** The events that changed the account `processor` within a time. */
 export async function listProcessorKeys(db: Executor, from: Date, to: Date): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`

@@ -1,5 +1,5 @@
 /** SQL of the journal. */
-import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { LedgerAccount, LedgerKind, LedgerMove } from '#contract/ledger.ts';
@@ -109,30 +109,6 @@ export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind):
       and(eq(ledgerEntries.charge, charge), eq(ledgerEntries.kind, kind), eq(ledgerEntries.side, 'owner')),
     );
   return Number(row?.cents ?? 0);
-}
-
-/**
- * What the processor still has of each charge, in cents: less fees, refunds, chargebacks and transfers to its seller.
- * Payouts to the operator's bank belong to no charge.
- */
-export async function listAtProcessor(
-  db: Executor,
-  charges?: readonly string[],
-): Promise<Map<string, number>> {
-  const cents = sql<string>`sum(case
-    when ${ledgerEntries.toAccount} = 'processor' then ${ledgerEntries.amountCents} else -${ledgerEntries.amountCents} end)`;
-  const rows = await db
-    .select({ charge: ledgerEntries.charge, cents })
-    .from(ledgerEntries)
-    .where(
-      and(
-        sql`'processor' in (${ledgerEntries.fromAccount}, ${ledgerEntries.toAccount})`,
-        isNotNull(ledgerEntries.charge),
-        charges === undefined ? undefined : inArray(ledgerEntries.charge, [...charges]),
-      ),
-    )
-    .groupBy(ledgerEntries.charge);
-  return new Map(rows.map((row) => [row.charge ?? '', Number(row.cents)]));
 }
 
 /** The sum of all negative sellers' balances, in cents; itself negative. */

@@ -117,15 +117,5 @@ export const sumLedgerOfKind = (
   kind: Exclude<LedgerKind, 'reversal'>,
 ): Promise<number> => repository.sumOfKind(db, charge, kind);
 
-/**
- * What the processor holds of each charge according to the ledger, in cents. Payouts to our bank belong to no charge.
- */
-export const listAtProcessor = repository.listAtProcessor;
-
-export {
-  findFirstEntry,
-  listChargelessEntries,
-  listProcessorEntries,
-  listProcessorKeys,
-} from './processor-entries.ts';
+export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
 export type { ProcessorEntry } from './processor-entries.ts';

@@ -69,7 +69,10 @@ test('whatever buyers, admin, processor and jobs do in any order, charges, order
         expect(await disagreements(market.services, phone.id, false)).toEqual([]);
       }
       await phone.finish();
-      expect(await disagreements(market.services, phone.id, true)).toEqual([]);
+      // A job that settles a payment at this moment goes on afterwards: what is called above skips its row.
+      await expect
+        .poll(() => disagreements(market.services, phone.id, true), { timeout: 20_000 })
+        .toEqual([]);
     }),
     { numRuns: 40, examples: [[paidOut]] },
   );

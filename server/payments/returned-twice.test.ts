@@ -7,12 +7,12 @@ import { payments } from '#db/tables/payments.ts';
 import { openDispute } from '#sandbox/stripe/disputes.ts';
 import { inTransaction } from '#sandbox/stripe/store.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
+import { compareBooks } from '#server/reconciliation/service.ts';
 import { endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { failedForGood } from '#testing/late-charges.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
-import { compareWithProcessor } from './compare-processor.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { recordFees } from './record-fees.ts';
 import { recordRefunds } from './record-refunds.ts';
@@ -45,7 +45,7 @@ test.each([
     // The bank's fee, and what went back twice.
     expect(await sumLedgerOfCharge(db, charge, 'fees')).toBe(feesCents);
     expect(await checkLedger(db)).toEqual([]);
-    expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+    expect((await compareBooks(services)).unexplained).toEqual([]);
   },
 );
 
@@ -99,7 +99,7 @@ test('a refund that fails after a bank took its money as well is not due again: 
   expect(await sumLedgerOfCharge(services.db, await chargeOf(cancelled), 'fees')).toBe(-1500);
   await recordFees(services);
   expect(await checkLedger(services.db)).toEqual([]);
-  expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+  expect((await compareBooks(services)).unexplained).toEqual([]);
 });
 
 async function chargeOf(id: string): Promise<string> {

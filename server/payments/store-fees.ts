@@ -1,5 +1,5 @@
 /** SQL of the processor's fees. */
-import { asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 
 import { chargeFees } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -18,15 +18,6 @@ export async function listUnknownFees(db: Executor, limit: number): Promise<stri
     .orderBy(asc(chargeFees.createdAt))
     .limit(limit);
   return rows.map(({ transactionId }) => transactionId);
-}
-
-/** Charges whose fee is known, and therefore recorded. */
-export async function listKnownFees(db: Executor): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ transactionId: chargeFees.transactionId })
-    .from(chargeFees)
-    .where(isNotNull(chargeFees.feeCents));
-  return new Set(rows.map(({ transactionId }) => transactionId));
 }
 
 export async function storeFee(tx: Transaction, transactionId: string, feeCents: number): Promise<void> {

@@ -116,7 +116,8 @@ async function compareSince(services: ReconciliationServices, id: string, since:
   }
 }
 
-const endOfTime = new Date('9999-01-01T00:00:00Z');
+/** Later than every event. */
+export const endOfTime = new Date('9999-01-01T00:00:00Z');
 
 /** How many events one statement compares. */
 const batch = 2_000;

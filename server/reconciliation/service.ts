@@ -9,7 +9,7 @@ import { actionsFor } from './act-on-difference.ts';
 import * as repository from './repository.ts';
 import { countOverdue, listDifferences, type ShownDifference } from './store-differences.ts';
 
-export { compareRest } from './compare-rest.ts';
+export { compareBooks } from './compare-books.ts';
 
 /** Comparisons, newest first. */
 export async function presentRuns(db: Executor, { cursor, limit }: PageQuery): Promise<Page<Reconciliation>> {
