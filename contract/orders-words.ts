@@ -139,7 +139,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   returned: 'Sent back',
   'listed-again': 'Listed again',
   'held-back': 'The buyer’s bank holds the payment back',
-  released: 'The bank has decided',
+  released: 'The buyer’s bank no longer holds the payment back',
   'given-back': 'A part given back to the buyer',
   extended: 'Deadlines moved, because this site was down',
   'day-passed': 'One day passed',

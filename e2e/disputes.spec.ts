@@ -197,6 +197,8 @@ test('while a bank holds the payment back, both sides read it in their lists and
   const params = { _id: found?._id ?? '' };
   await admin.call(answerChargeback, { params, body: { evidence: 'winning_evidence' } });
   await expect(standing(selling)).toContainText('Your turn');
-  await expect(selling.getByText('The bank has decided', { exact: true })).toBeVisible();
+  await expect(
+    selling.getByText('The buyer’s bank no longer holds the payment back', { exact: true }),
+  ).toBeVisible();
   await expect(row).toContainText('Your turn: Meet for the hand-over');
 });
