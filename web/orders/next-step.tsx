@@ -40,11 +40,24 @@ export function NextStep({ order }: { order: Order }) {
         </div>
         {step !== undefined && <p className="font-semibold">{step}</p>}
         <p className="max-w-prose text-quiet">{advice}</p>
+        <CancellationReason order={order} />
         {next.until !== null && (
           <DeadlineLine next={next} role={role} until={next.until} waitsForBank={hasOpenChargeback} />
         )}
       </div>
     </section>
+  );
+}
+
+/** Why the buyer asks to cancel: the seller, who may object, need not look for it in the timeline. */
+function CancellationReason({ order: { next, role, timeline, buyer } }: { order: Order }) {
+  if (next.step !== 'object' || role === 'buyer') return null;
+  const begun = timeline.findLast(({ what }) => what === 'cancellation-asked' || what === 'cancellation-due');
+  if (begun?.what !== 'cancellation-asked' || begun.detail === null) return null;
+  return (
+    <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+      <bdi>{buyer}</bdi> wrote: “<bdi>{begun.detail}</bdi>”
+    </p>
   );
 }
 
