@@ -1,7 +1,7 @@
 // The admins' page of disputes: the queue, everything about one of them, and the decision.
 import { expect } from '@playwright/test';
 
-import { confirmReceipt, refundOrder, refuseProblem } from '#contract/orders-actions.ts';
+import { confirmReceipt, listAgain, refundOrder, refuseProblem } from '#contract/orders-actions.ts';
 
 import { holdPhone } from './card-form.ts';
 import { demo, signInAs } from './journey.ts';
@@ -134,6 +134,24 @@ test('an admin finds a dispute, reads all on one page and decides; a wrong decis
   await expect(standing(deciding)).toContainText('A problem is open');
   await buying.goto(`/dashboard/order/${orderId}`);
   await expect(buying.getByRole('list', { name: 'Timeline' })).toContainText('It was 150.');
+  await deciding.context().close();
+});
+
+test('an admin who opens an order again is told that its phone is listed again', async ({
+  page,
+  browser,
+}) => {
+  const { orderId, seller } = await receivedPhone(page);
+  const params = { _id: orderId };
+  await seller.call(refundOrder, { params, body: { reason: 'It is back with me.' } });
+  const { listedAgainAs } = await seller.call(listAgain, { params, body: undefined });
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/order/${orderId}`);
+  await choose(deciding, 'Open again');
+  await expect(dialog(deciding)).toContainText('The seller has listed the phone again.');
+  await dialog(deciding).getByRole('link', { name: 'See the new listing' }).click();
+  await expect(deciding).toHaveURL(`/product/${listedAgainAs}`);
   await deciding.context().close();
 });
 

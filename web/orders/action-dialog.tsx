@@ -85,7 +85,7 @@ function ActionForm({ order, action, about }: ActionFormParts) {
     case 'decide':
       return <DecisionForm order={order} {...about} />;
     case 'reopen':
-      return <ReopenForm {...about} />;
+      return <ReopenForm order={order} {...about} />;
     case 'choose-delivery':
       return <DeliveryForm order={order} {...about} />;
     default:

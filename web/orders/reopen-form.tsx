@@ -4,14 +4,17 @@ import { useForm } from 'react-hook-form';
 import { reopenOrder } from '#contract/orders-actions.ts';
 import { correctionReasons } from '#contract/orders-problems.ts';
 import { correctionWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { FormFrame } from './action-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
 /** An admin's reason for reopening an order that has ended. */
-export function ReopenForm(about: ActionFormProps) {
+export function ReopenForm({ order, ...about }: ActionFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(reopenOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
@@ -20,6 +23,18 @@ export function ReopenForm(about: ActionFormProps) {
   );
   return (
     <FormFrame {...frame}>
+      {order.listedAgainAs !== null && (
+        <p>
+          The seller has listed the phone again.{' '}
+          <SiteLink
+            to={paths.product(order.listedAgainAs)}
+            className="text-action underline underline-offset-3"
+          >
+            See the new listing
+          </SiteLink>
+          , and remove it if the phone is not with the seller.
+        </p>
+      )}
       <Select label="Reason" required error={errors.reason?.message} {...form.register('reason')}>
         <option value="">Please choose</option>
         {correctionReasons.map((each) => (
