@@ -7,7 +7,7 @@ import { hourMs } from '#contract/durations.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import type { SellerBalance } from '#contract/payouts-manual.ts';
 import { system } from '#contract/states.ts';
-import { payouts } from '#db/tables/payouts.ts';
+import { payouts, payoutSellers } from '#db/tables/payouts.ts';
 import { postToLedger } from '#server/ledger/service.ts';
 import { allMailsTo } from '#testing/all-mail.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
@@ -28,6 +28,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { findDue } from './find-due.ts';
 import { makeTransfer } from './make-transfer.ts';
+import { forgetAccount } from './onboard-seller.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { requestPayout } from './request-payout.ts';
 import { insertPayout } from './store-payouts.ts';
@@ -127,6 +128,29 @@ test('money whose transfer the processor refuses is not sent again for a day', a
   };
   expect(await dueAfter(23.9)).toEqual([]);
   expect(await dueAfter(24.1)).toEqual([orderId]);
+});
+
+test('a payout to an account that is closed to us ends, and the next one goes to the seller’s new account', async () => {
+  const { id, orderId, seller } = await setAside();
+  const { db } = market.services;
+  const accountId = 'acct_closed';
+  await db.update(payouts).set({ accountId }).where(eq(payouts.id, id));
+  await db.update(payoutSellers).set({ accountId }).where(eq(payoutSellers.sellerId, seller.id));
+  await make(id);
+  expect(await find(id)).toMatchObject({
+    state: 'failed',
+    failureReason: expect.stringContaining(accountId),
+  });
+  await forgetAccount(db, accountId);
+  await confirmAddress(market, seller);
+  await onboard(seller);
+  await seller.post('/payouts/onboarding/check', {});
+  const yesterday = new Date(market.clock.now().getTime() - 25 * hourMs);
+  await db.update(payouts).set({ endedAt: yesterday }).where(eq(payouts.id, id));
+  await requestPayout(market.services.payouts, seller.id);
+  await expect
+    .poll(() => transfersOf(market, orderId), { timeout: 20_000 })
+    .toMatchObject([{ destination: await accountOf(market, seller) }]);
 });
 
 test('the processor’s words about a refused transfer are for admins, and its seller reads ours', async () => {

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
-import { askProcessor } from '#server/payments/service.ts';
+import { askProcessor, unlessUnknown } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
@@ -116,11 +116,15 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
 async function refuse(services: PayoutServices, payout: PayoutRow, error: Error): Promise<void> {
   const { db, clock, log } = services;
   log.warn({ err: error, payout: payout.id }, 'the processor has refused a transfer');
-  if (payout.accountId !== null) await refreshAccount(services, payout.accountId);
+  const { accountId } = payout;
+  // The processor no longer tells us about an account that is closed to us. That payout must end as well, because the
+  // seller's next one, to another account, waits for it.
+  if (accountId !== null) await unlessUnknown(() => refreshAccount(services, accountId));
+  const { message } = error.cause instanceof Error ? error.cause : error;
   await db.transaction(async (tx) => {
     const row = await lockPayout(tx, payout.id);
     if (row?.state !== 'requested') return;
-    const failureReason = error.message.slice(0, 300);
+    const failureReason = message.slice(0, 300);
     await movePayout(tx, row.id, 'failed', {
       reason: failureReason,
       failureReason,
