@@ -6,6 +6,7 @@ import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { orderErrors } from '#contract/orders.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { disputeOnly, expectBooks } from '#testing/ledger-agreement.ts';
 import { callerOf } from '#testing/caller.ts';
@@ -229,6 +230,24 @@ test('once the bank has taken a part, the order goes on with its whole time', as
   expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'hand-over' }, cancellation: null });
   await expectBooks(market);
 });
+
+test.each([
+  [2000, { what: 'given-back', detail: '$20.00' }],
+  [32_050, { state: 'refunded', detail: 'The payment was given back at the card processor.' }],
+])(
+  '%i cents that go back by hand are told as such, also after a bank has taken a part',
+  async (amount, line) => {
+    const order = await paid('pm_card_createDisputeInquiry');
+    await act(order.buyer, order.id, 'confirm-receipt');
+    await market.services.stripe.refunds.create({ payment_intent: order.intent, amount });
+    await decide(order.intent, 'escalate_inquiry_evidence');
+    await disputeOnly(market, order.intent, 10_000);
+    await decide(order.intent, 'losing_evidence');
+    // The refund was on its way until now.
+    await recordRefunds(market.services, order.intent);
+    expect(await lastLine(order)).toMatchObject(line);
+  },
+);
 
 const inQueue = async (admin: TestPerson, id: string) =>
   (await (await withNewToken(admin)).get('/disputes?limit=100')).body.find(

@@ -24,7 +24,7 @@ export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
 export interface SaleReturn {
   /** The total of all returns. */
   readonly returnedCents: number;
-  /** Whether a bank has taken some of it. */
+  /** Whether a bank has taken some of it now, and not only earlier. */
   readonly isChargeback: boolean;
 }
 

@@ -53,8 +53,9 @@ export async function changeReturns(
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
+    const lostBefore = await sumLost(tx, transactionId);
     await change(tx);
-    const back = await sumReturned(tx, transactionId);
+    const back = await sumReturned(tx, transactionId, lostBefore);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
     // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
@@ -76,13 +77,17 @@ export async function followEarlyRefunds(
   await movePaymentBy(services, tx, { payment, bookingState: 'paid' }, await sumReturned(tx, transactionId));
 }
 
-/** What of a charge is back at its buyer: refunds that succeeded, payments by bank, and lost chargebacks. */
-export async function sumReturned(db: Executor, transactionId: string): Promise<SaleReturn> {
+/**
+ * What of a charge is back at its buyer: refunds that succeeded, payments by bank, and lost chargebacks.
+ *
+ * @param lostBefore what of it banks had taken before the change that is recorded now, in cents
+ */
+export async function sumReturned(db: Executor, transactionId: string, lostBefore = 0): Promise<SaleReturn> {
   const refunded = sumOf(await listRefunds(db, transactionId), ['succeeded']);
   const lost = await sumLost(db, transactionId);
   return {
     returnedCents: refunded + (await sumPaidByBank(db, transactionId)) + lost,
-    isChargeback: lost > 0,
+    isChargeback: lost > lostBefore,
   };
 }
 
