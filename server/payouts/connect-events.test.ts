@@ -245,3 +245,13 @@ test('a seller whose transfer was taken back in full is not asked about any more
   const [row] = await db.select().from(payoutSellers).where(eq(payoutSellers.sellerId, seller.id));
   expect(row).toMatchObject({ isReady: true, eventsReadAt: null });
 });
+
+test('an account that is closed to us is asked about once an hour, as others are', async () => {
+  const { db, payouts } = market.services;
+  await onboard(sides.seller);
+  const isTheirs = eq(payoutSellers.sellerId, sides.seller.id);
+  await db.update(payoutSellers).set({ accountId: 'acct_closed', eventsReadAt: null }).where(isTheirs);
+  await readAccounts(payouts);
+  const [row] = await db.select().from(payoutSellers).where(isTheirs);
+  expect(row).toMatchObject({ accountId: 'acct_closed', eventsReadAt: expect.any(Date) });
+});

@@ -1,6 +1,6 @@
 /** Continues payouts that nothing else has continued, after an outage of ours or of the processor. */
 import { hourMs } from '#contract/durations.ts';
-import { readEventsOfAccount } from '#server/payments/service.ts';
+import { readEventsOfAccount, unlessUnknown } from '#server/payments/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
@@ -56,8 +56,11 @@ export async function readAccounts(services: PayoutServices): Promise<void> {
   const accounts = await repository.claimUnsettledAccounts(db, { now, before, limit: batch });
   await forEach(services, accounts, async ({ accountId, readAt }) => {
     try {
-      await refreshAccount(services, accountId);
-      await readEventsOfAccount(services, accountId, readAt);
+      // Of an account that is closed to us the processor will say no more the next time.
+      await unlessUnknown(async () => {
+        await refreshAccount(services, accountId);
+        await readEventsOfAccount(services, accountId, readAt);
+      });
     } catch (error) {
       await repository.resetEventsRead(db, accountId, readAt);
       throw error;
