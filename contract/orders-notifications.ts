@@ -52,6 +52,25 @@ const partFromSeller = ({ model, part, sellerCents, isOpen }: PartBack) => ({
     : `We have given it back to their card. It is taken from you, less our fee on it: of this sale you keep ${formatCents(sellerCents)}. If more was paid out to you already, it is subtracted from your next sales.`,
 });
 
+/** A bank has decided about a chargeback. */
+export interface Release {
+  readonly isOpen: boolean;
+  /** What it has taken, in words; null if nothing. */
+  readonly taken?: string | null;
+  /** Another chargeback of the payment is undecided. */
+  readonly isHeldOn?: boolean;
+}
+
+function releaseWords({ isOpen, taken, isHeldOn = false }: Release): string {
+  if (isHeldOn)
+    return `${taken ?? ''} It still holds the payment back until it has decided about the rest.`.trim();
+  const follows = isOpen
+    ? 'The order goes on: its page says what comes next, and until when.'
+    : 'The order stays as it is.';
+  const words = ['The bank has decided, and no longer holds the payment back.', taken ?? '', follows];
+  return words.filter((each) => each !== '').join(' ');
+}
+
 const bothWays = ['page', 'mail'] as const;
 
 export const orderNotifications = {
@@ -136,15 +155,9 @@ export const orderNotifications = {
     label: 'Payment released by a bank',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { isOpen: boolean; taken?: string | null }) => ({
-      title: `The bank has decided about the payment for the ${data.model}`,
-      text: `The bank has decided, and no longer holds the payment back.${
-        data.taken == null ? '' : ` ${data.taken}`
-      } ${
-        data.isOpen
-          ? 'The order goes on: its page says what comes next, and until when.'
-          : 'The order stays as it is.'
-      }`,
+    words: (data: AboutOrder & Release) => ({
+      title: `The bank has decided about ${data.isHeldOn === true ? 'a part of ' : ''}the payment for the ${data.model}`,
+      text: releaseWords(data),
       link: linkOf(data),
     }),
   },

@@ -64,6 +64,7 @@ export const noticesOf: NoticesOf = {
   'order.delivery-confirmed': readDeliveredNotices,
   'order.returned': readReturnNotices,
   'order.given-back': readGivenBackNotices,
+  'order.held-back': readReleaseNotices,
   'order.released': readReleaseNotices,
   'order.reminded': readReminderNotices,
   'order.last-day': readLastDayNotices,

@@ -62,7 +62,7 @@ export const subscriptions: Subscriptions = {
   'order.delivery-confirmed': [noticeQueue],
   'order.returned': [noticeQueue],
   'order.listed-again': [],
-  'order.held-back': [],
+  'order.held-back': [noticeQueue],
   'order.released': [noticeQueue],
   'order.given-back': [noticeQueue],
   'order.extended': [],

@@ -203,14 +203,16 @@ export const readGivenBackNotices: ReadNotices<'order.given-back'> = async (
   return [noticeTo('buyer', order.buyerId), noticeTo('seller', order.sellerId)];
 };
 
-/** Both sides, whose order continues. */
-export const readReleaseNotices: ReadNotices<'order.released'> = async (
+/** Both sides, whose order continues. The beginning of a chargeback takes nothing, and is told to the seller alone. */
+export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back'> = async (
   tx,
-  { subject, data: { detail: taken } },
+  { kind, subject, data: { detail: taken } },
 ) => {
+  const isHeldOn = kind === 'order.held-back';
+  if (isHeldOn && taken === null) return [];
   const row = await getShown(tx, subject);
   const { order } = row;
-  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken };
+  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, ...(isHeldOn ? { isHeldOn } : {}) };
   return [
     { kind: 'order-released', personId: order.sellerId, data: news },
     { kind: 'order-released', personId: order.buyerId, data: news },
