@@ -1,7 +1,9 @@
 /** What an employee does at the processor and what banks decide, as steps of a history; recorded at once. */
 import { expect } from 'vitest';
 
+import { openDispute } from '#sandbox/stripe/disputes.ts';
 import { endDueRefunds } from '#sandbox/stripe/refund-outcomes.ts';
+import { inTransaction, updateObject } from '#sandbox/stripe/store.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import type { Market } from './market.ts';
@@ -33,6 +35,26 @@ export async function endRefundsOf({ services }: Bank, intent: string): Promise<
   };
   await expect.poll(endDue, { interval: 10 }).toBe(0);
   await recordRefunds(services, intent);
+}
+
+/**
+ * The card's owner disputes a charge or a part of it, also one that is refunded or has a dispute.
+ *
+ * @returns the dispute's id
+ */
+export async function disputeCharge({ services }: Bank, intent: string, amount?: number): Promise<string> {
+  const { stripe, db } = services;
+  const [charge] = (await stripe.charges.list({ payment_intent: intent })).data;
+  if (charge === undefined) throw new Error('no charge');
+  const origin = { requestId: undefined, idempotencyKey: undefined };
+  const part = { ...charge, amount: amount ?? charge.amount };
+  const disputed = { ...charge, disputed: true };
+  await inTransaction(db.$client, async (tx) => {
+    await openDispute(tx, origin, part, { reason: 'fraudulent', isInquiry: false });
+    await updateObject(tx, disputed);
+  });
+  const [newest] = (await stripe.disputes.list({ payment_intent: intent })).data;
+  return newest?.id ?? '';
 }
 
 /** The bank decides. The processor refuses to close a dispute that is decided already. */

@@ -1,9 +1,8 @@
 // Two chargebacks of one charge: a bank decides about one while the other is open.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openDispute } from '#sandbox/stripe/disputes.ts';
-import { inTransaction } from '#sandbox/stripe/store.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { disputeCharge } from '#testing/bank-outcomes.ts';
 import { chargeOfOrder, openSilentMarket } from '#testing/card-processor.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
@@ -20,7 +19,7 @@ test('what a bank takes while another chargeback is open is told to both sides a
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'completed');
   const charge = await chargeOfOrder(market, id);
-  const disputes = [await dispute(charge, 20_000), await dispute(charge, 10_000)];
+  const disputes = [await disputeCharge(market, charge, 20_000), await disputeCharge(market, charge, 10_000)];
   await recordChargebacks(services, charge);
   await services.stripe.disputes.close(disputes[0] ?? '');
   await recordChargebacks(services, charge);
@@ -31,16 +30,3 @@ test('what a bank takes while another chargeback is open is told to both sides a
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   }
 });
-
-/** The card's owner disputes a part of a charge. @returns the dispute's id */
-async function dispute(intent: string, amount: number): Promise<string> {
-  const { stripe, db } = market.services;
-  const [charge] = (await stripe.charges.list({ payment_intent: intent })).data;
-  if (charge === undefined) throw new Error('no charge');
-  const origin = { requestId: undefined, idempotencyKey: undefined };
-  await inTransaction(db.$client, (tx) =>
-    openDispute(tx, origin, { ...charge, amount }, { reason: 'fraudulent', isInquiry: false }),
-  );
-  const [newest] = (await stripe.disputes.list({ payment_intent: intent })).data;
-  return newest?.id ?? '';
-}

@@ -11,7 +11,7 @@ import {
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { accountOf, orderOf } from './post-money.ts';
+import { accountOf, orderOf, sumTakenByBanks } from './post-money.ts';
 import type { ChargebackRow } from './store-chargebacks.ts';
 
 type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents' | 'feeCents' | 'currency'>;
@@ -74,12 +74,12 @@ async function takeFrom(
   return moves;
 }
 
-/** What of a charge was neither given back, nor decided to be, nor lost before; in cents. */
+/** What of a charge was neither given back, nor decided to be, nor lost beyond that before; in cents. */
 async function findKept(tx: Transaction, transactionId: string): Promise<number> {
   const [charged] = await listLedgerEntries(tx, `charge:${transactionId}`);
   const decidedCents = await sumLedgerOfKind(tx, transactionId, 'refund-decided');
-  const lostCents = await sumLedgerOfKind(tx, transactionId, 'chargeback-lost');
-  return (charged?.amountCents ?? 0) - decidedCents - lostCents;
+  const { notDue } = await sumTakenByBanks(tx, transactionId);
+  return (charged?.amountCents ?? 0) - decidedCents - notDue;
 }
 
 /** Records the processor's fee for a chargeback, which it does not return even if the chargeback is won. */

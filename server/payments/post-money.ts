@@ -165,7 +165,7 @@ const isOfSale = ({ fromAccount }: { readonly fromAccount: string }): boolean =>
   fromAccount === 'fees' || fromAccount.startsWith('seller:');
 
 /** What banks have taken of a charge in cents: in all, and without what was due to be refunded anyway. */
-async function sumTakenByBanks(
+export async function sumTakenByBanks(
   tx: Transaction,
   transactionId: string,
 ): Promise<{ readonly inAll: number; readonly notDue: number }> {

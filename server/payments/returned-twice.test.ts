@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
 import { payments } from '#db/tables/payments.ts';
-import { openDispute } from '#sandbox/stripe/disputes.ts';
-import { inTransaction } from '#sandbox/stripe/store.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { compareBooks } from '#server/reconciliation/service.ts';
+import { disputeCharge } from '#testing/bank-outcomes.ts';
 import { endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { failedForGood } from '#testing/late-charges.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -82,6 +81,18 @@ test('a part that arrives after a bank took all of a completed sale changes no f
   expect(await checkLedger(services.db)).toEqual([]);
 });
 
+test('a bank that takes a sale in two parts costs its seller as much as one that takes it at once', async () => {
+  const sides = await newSides(market);
+  const id = await completeLessPart(sides, 'pm_card_pendingRefund');
+  // The part that was agreed is among the first one.
+  for (const amount of [15_000, 27_050]) await lose(await chargeOf(id), amount);
+  await expectLoss(sides, id, 1652);
+  await endRefunds(market);
+  await recordRefunds(market.services, await chargeOf(id));
+  await expectLoss(sides, id, 1652);
+  expect(await checkLedger(market.services.db)).toEqual([]);
+});
+
 test('a refund that fails after a bank took its money as well is not due again: it goes to whom that had cost it', async () => {
   const { services } = market;
   const sides = await newSides(market);
@@ -132,24 +143,13 @@ test('of two admins who accept a chargeback at once, one does, and its money is 
   expect(await checkLedger(market.services.db)).toEqual([]);
 });
 
-/** The card's owner disputes a charge, and we accept it. */
-async function loseAll(charge: string): Promise<void> {
-  const { stripe } = market.services;
-  await dispute(charge);
-  await recordChargebacks(market.services, charge);
-  const { data } = await stripe.disputes.list({ payment_intent: charge });
-  await stripe.disputes.close(data[0]?.id ?? '');
-  await recordChargebacks(market.services, charge);
-}
+/** The card's owner disputes all of a charge, and we accept it. */
+const loseAll = (charge: string): Promise<void> => lose(charge);
 
-/** The card's owner disputes a charge, also one that is refunded. */
-async function dispute(intent: string): Promise<void> {
-  const { stripe, db } = market.services;
-  const { data } = await stripe.charges.list({ payment_intent: intent });
-  const [charge] = data;
-  if (charge === undefined) throw new Error('no charge');
-  const origin = { requestId: undefined, idempotencyKey: undefined };
-  await inTransaction(db.$client, (tx) =>
-    openDispute(tx, origin, charge, { reason: 'fraudulent', isInquiry: false }),
-  );
+async function lose(charge: string, amount?: number): Promise<void> {
+  const { stripe } = market.services;
+  const dispute = await disputeCharge(market, charge, amount);
+  await recordChargebacks(market.services, charge);
+  await stripe.disputes.close(dispute);
+  await recordChargebacks(market.services, charge);
 }
