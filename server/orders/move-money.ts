@@ -9,9 +9,7 @@ import {
   reverseStanding,
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
-import { refundSale } from '#server/payments/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import type { OrderServices } from './order-services.ts';
 import { changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 
 interface Cause {
@@ -192,28 +190,4 @@ export async function storeFeeLeft(tx: Transaction, { id, charge, vatPercent }: 
   if (charge === undefined) return;
   const feeCents = await sumStanding(tx, charge, 'fees', ['completed', 'refund-decided']);
   await changeOrder(tx, id, { feeCents, vatCents: vatOf(feeCents, vatPercent) });
-}
-
-/** Begins a partial refund. */
-export async function returnPart(
-  tx: Transaction,
-  services: Pick<OrderServices, 'jobs'>,
-  order: OrderRow,
-  cause: Cause,
-  partCents = 0,
-): Promise<void> {
-  if (partCents === 0) return;
-  await refundSale(tx, services, order.id, cause, partCents);
-  await changeOrder(tx, order.id, { refundedCents: order.refundedCents + partCents });
-}
-
-/** Begins to give the buyer everything back. The refund itself follows in a job. */
-export async function returnMoney(
-  tx: Transaction,
-  services: Pick<OrderServices, 'jobs'>,
-  order: OrderRow,
-  cause: Cause,
-): Promise<void> {
-  await refundSale(tx, services, order.id, cause);
-  await changeOrder(tx, order.id, { refundedCents: order.amountCents });
 }

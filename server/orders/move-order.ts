@@ -4,11 +4,12 @@ import { minuteMs } from '#contract/durations.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { type Actor, system } from '#contract/states.ts';
+import { refundSale } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
 import { personTopic } from '#server/users/service.ts';
-import { paySeller, returnMoney, returnPart, takeBack } from './move-money.ts';
+import { paySeller, takeBack } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   appendToLog,
@@ -46,11 +47,12 @@ export async function moveOrder(
 ): Promise<void> {
   const at = services.clock.now();
   const isWithAdmin = to === 'disputed' && (changes.isWithAdmin ?? false);
+  const backCents = backOf(order, to, partCents);
   await moveOrderState(
     tx,
     order.id,
     to,
-    { ...change, data: { backCents: backOf(order, to, partCents) } },
+    { ...change, data: { backCents } },
     {
       ...changes,
       ...deadlinesOf(to, at, services, isWithAdmin),
@@ -60,6 +62,7 @@ export async function moveOrder(
       ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
       ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
       ...(isOpenOrder(to) && !isOpenOrder(order.state) ? { corrections: order.corrections + 1 } : {}),
+      refundedCents: order.refundedCents + backCents,
       endedAt: isOpenOrder(to) ? null : at,
     },
   );
@@ -70,11 +73,11 @@ export async function moveOrder(
   const cause = { actor: change.actor, at };
   if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
   if (to === 'completed') {
-    await returnPart(tx, services, order, cause, partCents);
+    if (backCents > 0) await refundSale(tx, services, order.id, cause, backCents);
     await paySeller(tx, order, cause);
   }
   if (to === 'cancelled' || to === 'refunded') {
-    await returnMoney(tx, services, order, cause);
+    await refundSale(tx, services, order.id, cause);
     await withdrawPhone(tx, order.productId, change);
   }
 }
