@@ -17,8 +17,8 @@ export const takeReturn =
   async (tx, bookingId, { returnedCents, isChargeback }) => {
     const order = await lockOrder(tx, bookingId);
     if (order === undefined || returnedCents <= order.refundedCents) return;
-    await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
     if (returnedCents < order.amountCents) {
+      await changeOrder(tx, order.id, { refundedCents: returnedCents });
       if ((order.offerCents ?? 0) >= order.amountCents - returnedCents) await endOffer(tx, services, order);
       if (order.state === 'completed') await storeFeeLeft(tx, order);
       // What a bank took is told with its decision.
