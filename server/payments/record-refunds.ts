@@ -139,7 +139,6 @@ async function movePaymentBy(
   const { returnedCents: returned } = back;
   const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
   const refundCents = repository.returningOf(payment);
-  const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
   if (state === 'refunded' && returned < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
     const change = { actor: system, reason: 'The refund has failed' };
@@ -158,10 +157,11 @@ async function movePaymentBy(
     return;
   }
   if (returned >= amountCents) await endPayment(tx, payment, bookingState);
-  // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
-  else if (isUnderWay && (isRefundDue || returned > refundCents))
-    await repository.markRefundDue(tx, id, returned);
-  else if (isRefundDue || returned > refundCents) await repository.markReturned(tx, id, returned);
+  else if (isRefundDue || returned > refundCents) {
+    // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
+    const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
+    await (isUnderWay ? repository.markRefundDue : repository.markReturned)(tx, id, returned);
+  }
   if (returned === refundCents) return;
   log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
   for (const follow of onSaleReturned) await follow(tx, bookingId, back);
