@@ -65,8 +65,12 @@ export async function listEntries(db: Executor, key: string): Promise<LedgerRow[
     .orderBy(ledgerEntries.idempotencyKey);
 }
 
-/** The rows of a charge's events of this kind that have not been undone. */
-export async function listStanding(db: Executor, charge: string, kind: LedgerKind): Promise<LedgerRow[]> {
+/** The rows of a charge's events of these kinds that have not been undone. */
+export async function listStanding(
+  db: Executor,
+  charge: string,
+  ...kinds: readonly LedgerKind[]
+): Promise<LedgerRow[]> {
   const undoing = alias(ledgerEntries, 'undoing');
   return db
     .select()
@@ -74,7 +78,7 @@ export async function listStanding(db: Executor, charge: string, kind: LedgerKin
     .where(
       and(
         eq(ledgerEntries.charge, charge),
-        eq(ledgerEntries.kind, kind),
+        inArray(ledgerEntries.kind, [...kinds]),
         notExists(db.select({ id: undoing.id }).from(undoing).where(eq(undoing.reverses, ledgerEntries.id))),
       ),
     )

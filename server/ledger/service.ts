@@ -91,11 +91,11 @@ export async function reverseStanding(
   return keys.size > 0;
 }
 
-/** The rows of a charge's events of this kind that have not been undone. */
+/** The rows of a charge's events of these kinds that have not been undone. */
 export const listStandingEntries: (
   db: Executor,
   charge: string,
-  kind: Posting['kind'],
+  ...kinds: readonly Posting['kind'][]
 ) => Promise<repository.LedgerRow[]> = repository.listStanding;
 
 /** The balance of an order or a seller, in cents. */

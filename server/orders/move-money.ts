@@ -5,6 +5,7 @@ import type { Actor } from '#contract/states.ts';
 import {
   findLedgerBalance,
   listStandingEntries,
+  type Posting,
   postToLedger,
   reverseStanding,
   sumLedgerOfKind,
@@ -81,14 +82,13 @@ async function sumStanding(
   db: Executor,
   charge: string,
   account: LedgerAccount,
-  kinds: readonly Parameters<typeof listStandingEntries>[2][],
+  kinds: readonly Posting['kind'][],
 ): Promise<number> {
   let cents = 0;
-  for (const kind of kinds)
-    for (const { fromAccount, toAccount, amountCents } of await listStandingEntries(db, charge, kind)) {
-      if (toAccount === account) cents += amountCents;
-      if (fromAccount === account) cents -= amountCents;
-    }
+  for (const { fromAccount, toAccount, amountCents } of await listStandingEntries(db, charge, ...kinds)) {
+    if (toAccount === account) cents += amountCents;
+    if (fromAccount === account) cents -= amountCents;
+  }
   return cents;
 }
 
@@ -124,10 +124,7 @@ async function giveBackReturned(
   cause: Cause,
 ): Promise<void> {
   const from = orderAccount(order.id);
-  const returned = [
-    ...(await listStandingEntries(tx, charge, 'refund-decided')),
-    ...(await listStandingEntries(tx, charge, 'chargeback-lost')),
-  ];
+  const returned = await listStandingEntries(tx, charge, 'refund-decided', 'chargeback-lost');
   const moves = [sellerAccount(order.sellerId), 'fees' as const].map((to): LedgerMove => {
     const taken = returned.filter(({ fromAccount }) => fromAccount === to);
     return { side: 'owner', from, to, amountCents: taken.reduce((sum, row) => sum + row.amountCents, 0) };

@@ -144,12 +144,14 @@ async function takeFromSale(
   amountCents: number,
 ): Promise<LedgerMove[]> {
   if (amountCents <= 0) return [];
-  const completed = await listStandingEntries(tx, transactionId, 'completed');
+  const rows = await listStandingEntries(tx, transactionId, 'completed', 'refund-decided', 'chargeback-lost');
+  const completed = rows.filter(({ kind }) => kind === 'completed');
   const paidCents = sumOf(completed);
   const feeCents = sumOf(completed.filter(({ toAccount }) => toAccount === 'fees'));
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  const before = (await listStandingEntries(tx, transactionId, 'refund-decided')).filter(isOfSale);
-  const lost = (await listStandingEntries(tx, transactionId, 'chargeback-lost')).filter(isOfSale);
+  const taken = rows.filter(isOfSale);
+  const before = taken.filter(({ kind }) => kind === 'refund-decided');
+  const lost = taken.filter(({ kind }) => kind === 'chargeback-lost');
   const feeBefore = sumOf(before.filter(({ fromAccount }) => fromAccount === 'fees'));
   const takenCents = Math.min(amountCents, Math.max(paidCents - sumOf(before) - sumOf(lost), 0));
   const feeOfAll = paidCents === 0 ? 0 : Math.round(((sumOf(before) + takenCents) * feeCents) / paidCents);

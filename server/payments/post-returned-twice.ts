@@ -53,12 +53,8 @@ export async function postReturnedTwice(
 /** Divides what is due no more among our fees and the seller, up to what either has borne. */
 async function giveBack(tx: Transaction, charge: string, amountCents: number): Promise<LedgerMove[]> {
   if (amountCents <= 0) return [];
-  const rows = [
-    ...(await listStandingEntries(tx, charge, 'returned-twice')),
-    ...(await listStandingEntries(tx, charge, 'chargeback-lost')),
-    // What an admin has paid a seller for it was our cost.
-    ...(await listStandingEntries(tx, charge, 'made-good')),
-  ];
+  // What an admin has paid a seller for it was our cost.
+  const rows = await listStandingEntries(tx, charge, 'returned-twice', 'chargeback-lost', 'made-good');
   const borne = new Map<LedgerAccount, number>([['fees', 0]]);
   for (const { fromAccount, toAccount, amountCents: cents } of rows)
     for (const [account, change] of [[fromAccount, cents] as const, [toAccount, -cents] as const])
