@@ -25,17 +25,12 @@ export async function attachPhotos(
   { orderId, ownerId, statementId }: Pick<PhotoRow, 'orderId' | 'ownerId'> & { readonly statementId: string },
   ids: readonly string[],
 ): Promise<boolean> {
-  for (const [place, id] of ids.entries()) {
-    const isFree = and(
-      eq(orderPhotos.id, id),
-      eq(orderPhotos.orderId, orderId),
-      eq(orderPhotos.ownerId, ownerId),
-      isNull(orderPhotos.statementId),
-    );
-    const { rowCount } = await tx.update(orderPhotos).set({ statementId, place }).where(isFree);
-    if (rowCount !== 1) return false;
-  }
-  return true;
+  if (ids.length === 0) return true;
+  const { rowCount } = await tx.execute(sql`
+    update ${orderPhotos} set statement_id = ${statementId}, place = shown.place - 1
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as shown (id, place)
+    where ${orderPhotos.id} = shown.id and order_id = ${orderId} and owner_id = ${ownerId} and statement_id is null`);
+  return rowCount === ids.length;
 }
 
 /** The photos of an order's dispute, each statement's in their order. */
