@@ -85,13 +85,13 @@ export async function listStanding(
     .orderBy(ledgerEntries.idempotencyKey);
 }
 
-/** The stored balance of an order's or a seller's account; 0 if it has no row yet. */
+/** The stored balance of an order's or a seller's account, in cents; 0 if it has no row yet. */
 export async function findBalance(db: Executor, account: LedgerAccount): Promise<number> {
   const [row] = await db.select().from(ledgerBalances).where(eq(ledgerBalances.account, account));
   return row?.balanceCents ?? 0;
 }
 
-/** The sum of a charge's rows in an account. */
+/** A charge's part of an account's balance, in cents. */
 export async function sumOfCharge(db: Executor, charge: string, account: LedgerAccount): Promise<number> {
   const [row] = await db
     .select({
@@ -104,7 +104,7 @@ export async function sumOfCharge(db: Executor, charge: string, account: LedgerA
   return Number(row?.cents ?? 0);
 }
 
-/** The total of a charge's events of this kind on the owners' side. */
+/** The total of a charge's events of this kind on the owners' side, in cents. */
 export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.amountCents}), 0)` })

@@ -1,12 +1,22 @@
-import { isMoveOf, type LedgerAccount, type LedgerKind, type LedgerMove } from '#contract/ledger.ts';
+import { isMoveOf, type LedgerKind, type LedgerMove } from '#contract/ledger.ts';
 import type { Actor } from '#contract/states.ts';
 import { idOf } from '#server/platform/events/emit.ts';
-import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import * as repository from './repository.ts';
 
 export { checkLedger } from './check-ledger.ts';
 export { sumAccounts } from './day-totals.ts';
-export { postingKeyOf, rowKeysOf } from './repository.ts';
+export {
+  findBalance as findLedgerBalance,
+  listEntries as listLedgerEntries,
+  listStanding as listStandingEntries,
+  postingKeyOf,
+  rowKeysOf,
+  sumOfCharge as sumLedgerOfCharge,
+  sumOfKind as sumLedgerOfKind,
+} from './repository.ts';
+export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
+export type { ProcessorEntry } from './processor-entries.ts';
 
 /** An event that moved money. */
 export interface Posting {
@@ -90,32 +100,3 @@ export async function reverseStanding(
   for (const key of keys) await reversePosting(tx, key, cause);
   return keys.size > 0;
 }
-
-/** The rows of a charge's events of these kinds that have not been undone. */
-export const listStandingEntries: (
-  db: Executor,
-  charge: string,
-  ...kinds: readonly Posting['kind'][]
-) => Promise<repository.LedgerRow[]> = repository.listStanding;
-
-/** The balance of an order or a seller, in cents. */
-export const findLedgerBalance = (db: Executor, account: LedgerAccount): Promise<number> =>
-  repository.findBalance(db, account);
-
-/** A charge's part of an account's balance, in cents. */
-export const sumLedgerOfCharge = (db: Executor, charge: string, account: LedgerAccount): Promise<number> =>
-  repository.sumOfCharge(db, charge, account);
-
-/** The rows of a posting. */
-export const listLedgerEntries = (db: Executor, key: string): Promise<repository.LedgerRow[]> =>
-  repository.listEntries(db, key);
-
-/** The total of a charge's events of this kind, in cents. */
-export const sumLedgerOfKind = (
-  db: Executor,
-  charge: string,
-  kind: Exclude<LedgerKind, 'reversal'>,
-): Promise<number> => repository.sumOfKind(db, charge, kind);
-
-export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
-export type { ProcessorEntry } from './processor-entries.ts';
