@@ -8,9 +8,8 @@ import { askProcessor } from './ask-processor.ts';
 import { findLatePayments } from './find-late-payments.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
-import * as chargebacks from './store-chargebacks.ts';
 import type { PaymentServices } from './payment-services.ts';
-import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
@@ -29,26 +28,8 @@ export type { Standings } from './find-standings.ts';
 export { processAgain } from './process-again.ts';
 export type { PaymentServices } from './payment-services.ts';
 export { refundSale } from './refund-sale.ts';
-
-/** The processor's ids of the charges that paid these bookings. */
-export const findTransactions = repository.listTransactions;
-
-/** The state of the refund to the buyer, by booking; bookings without a refund are left out. */
-export const listReturns = repository.listReturns;
-
-/** The bookings that these refunds and charge issues concern, by the id of the refund or issue. */
-export const listBookingsOfReturns = repository.listBookingsOfReturns;
-
-/** The charge of a booking, and whether a bank holds its money: until it has decided, the money must not be moved. */
-export const findCharge: (db: Executor, bookingId: string) => Promise<chargebacks.ChargeOfBooking> =
-  chargebacks.findCharge;
-
-/** The SQL condition that a bank holds the money of a booking. */
-export const { isHeldBackOf } = chargebacks;
-
-/** Which of these bookings were paid with money that a bank holds. */
-export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => Promise<ReadonlySet<string>> =
-  chargebacks.listChargedBack;
+export { listBookingsOfReturns, listReturns, listTransactions as findTransactions } from './repository.ts';
+export { findCharge, isHeldBackOf, listChargedBack } from './store-chargebacks.ts';
 
 /**
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is reused.

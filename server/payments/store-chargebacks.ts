@@ -55,13 +55,13 @@ export async function isChargedBack(db: Executor, transactionId: string): Promis
   return row !== undefined;
 }
 
-export interface ChargeOfBooking {
+interface ChargeOfBooking {
   /** The processor's id; undefined if the booking has no payment. */
   readonly transactionId: string | undefined;
   readonly hasOpenChargeback: boolean;
 }
 
-/** The charge of a booking, and whether a bank holds its money. */
+/** The charge of a booking, and whether a bank holds its money: until it has decided, the money must not be moved. */
 export async function findCharge(db: Executor, bookingId: string): Promise<ChargeOfBooking> {
   const open = db
     .select({ id: chargebacks.id })
