@@ -21,7 +21,6 @@ import * as repository from './repository.ts';
 import {
   countDisputed,
   countLateDecisions,
-  countWaiting,
   listDisputed,
   listOfProducts,
   listShown,
@@ -38,6 +37,10 @@ export type { OrderServices } from './order-services.ts';
 export { openOrderPictures } from './repository.ts';
 export { orderDeadline } from './run-deadlines.ts';
 export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
+export {
+  countLateDecisions as countLateDisputes,
+  countWaiting as countWaitingDisputes,
+} from './select-orders.ts';
 export { recordHoldBack } from './record-hold-back.ts';
 export { takeReturn } from './take-return.ts';
 
@@ -145,7 +148,7 @@ const isOverWithoutSale = (state: OrderState): boolean =>
   orderActions['list-again'].from.some((each) => each === state);
 
 /** How many orders a person has completed as seller and as buyer: `CountDeals` of the users. */
-export const countDeals: CountDeals = (db, userId) => repository.countCompleted(db, userId);
+export const countDeals: CountDeals = repository.countCompleted;
 
 /** Whether a booking's order is still open: `HasOpenOrder` of the bookings. */
 export const hasOpenOrder: HasOpenOrder = async (db, bookingId) => {
@@ -186,9 +189,3 @@ export async function listTurns(db: Executor, personId: string): Promise<Turn[]>
   });
   return turns.toSorted((a, b) => (a.until ?? '9').localeCompare(b.until ?? '9'));
 }
-
-/** How many disputes wait for an admin. */
-export const countWaitingDisputes: (db: Executor) => Promise<number> = countWaiting;
-
-/** How many of them have waited longer than they should. */
-export const countLateDisputes: (db: Executor, now: Date) => Promise<number> = countLateDecisions;
