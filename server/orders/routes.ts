@@ -1,6 +1,5 @@
 import type { Person } from '#contract/access.ts';
 import * as orders from '#contract/orders.ts';
-import type { Order } from '#contract/orders.ts';
 import * as calls from '#contract/orders-actions.ts';
 import * as tables from '#contract/orders-table.ts';
 import * as disputes from '#contract/orders-disputes.ts';
@@ -29,13 +28,7 @@ export interface OrderDependencies extends ListAgainServices, PhotoServices {
 export function orderRoutes(api: Api, services: OrderDependencies): void {
   readingRoutes(api, services);
   photoRoutes(api, services);
-  const act = <Body>(call: PartyCall, run: Act<Body>) => ({
-    owns: service.maySide(services.db, call.access.sides),
-    handle: async ({ params, person, body }: ActCall<Body>) => {
-      await run(services, params._id, person, body);
-      return service.presentOrder(services, params._id, person);
-    },
-  });
+  const act = actWith(services);
   api.on(calls.chooseDelivery, act(calls.chooseDelivery, acts.chooseDelivery));
   api.on(calls.renewCode, act(calls.renewCode, acts.renewCode));
   api.on(calls.checkItem, act(calls.checkItem, acts.checkItem));
@@ -54,7 +47,18 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   disputeRoutes(api, act);
 }
 
-function disputeRoutes(api: Api, act: Acting): void {
+/** Turns an action into the route of its call, which returns the changed order. */
+const actWith =
+  (services: OrderDependencies) =>
+  <Body>(call: PartyCall, run: Act<Body>) => ({
+    owns: service.maySide(services.db, call.access.sides),
+    handle: async ({ params, person, body }: ActCall<Body>) => {
+      await run(services, params._id, person, body);
+      return service.presentOrder(services, params._id, person);
+    },
+  });
+
+function disputeRoutes(api: Api, act: ReturnType<typeof actWith>): void {
   api.on(calls.reportProblem, act(calls.reportProblem, reportProblem));
   api.on(calls.withdrawProblem, act(calls.withdrawProblem, acts.withdrawProblem));
   api.on(calls.makeOffer, act(calls.makeOffer, makeOffer));
@@ -72,13 +76,12 @@ function disputeRoutes(api: Api, act: Acting): void {
 
 function readingRoutes(api: Api, services: OrderDependencies): void {
   const { db } = services;
-  const isSide = (sides: readonly OrderRole[]) => service.maySide(db, sides);
   api.on(orders.getOrder, {
-    owns: isSide(orders.getOrder.access.sides),
+    owns: service.maySide(db, orders.getOrder.access.sides),
     handle: ({ params, person }) => service.presentOrder(services, params._id, person),
   });
   api.on(orders.getOrderReceipt, {
-    owns: isSide(orders.getOrderReceipt.access.sides),
+    owns: service.maySide(db, orders.getOrderReceipt.access.sides),
     handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
   });
   api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
@@ -92,13 +95,12 @@ function readingRoutes(api: Api, services: OrderDependencies): void {
 }
 
 function photoRoutes(api: Api, services: OrderDependencies): void {
-  const isSide = (sides: readonly OrderRole[]) => service.maySide(services.db, sides);
   api.on(disputes.addOrderPhoto, {
-    owns: isSide(disputes.addOrderPhoto.access.sides),
+    owns: service.maySide(services.db, disputes.addOrderPhoto.access.sides),
     handle: ({ params, person, request }) => addPhoto(services, params._id, person, request),
   });
   api.on(disputes.getOrderPhoto, {
-    owns: isSide(disputes.getOrderPhoto.access.sides),
+    owns: service.maySide(services.db, disputes.getOrderPhoto.access.sides),
     handle: async ({ params, person, reply }) => {
       const bytes = await readPhoto(services, params._id, params.photo, person);
       void reply.header('Cache-Control', 'private, no-store').type('image/jpeg');
@@ -117,14 +119,5 @@ interface ActCall<Body> {
   readonly body: Body;
 }
 
-/** The action of a call, which then returns the changed order. */
+/** The action of a call. */
 type Act<Body> = (services: ListAgainServices, id: string, person: Person, body: Body) => Promise<void>;
-
-/** Turns an action into the route of its call. */
-type Acting = <Body>(
-  call: PartyCall,
-  run: Act<Body>,
-) => {
-  owns: ReturnType<typeof service.maySide>;
-  handle: (request: ActCall<Body>) => Promise<Order>;
-};
