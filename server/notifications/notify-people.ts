@@ -50,8 +50,7 @@ export async function notifyPeople(
     tx,
     drafts.map(({ row }) => row),
   );
-  const storedIds = new Set(stored.map(({ id }) => id));
-  const fresh = drafts.filter(({ row }) => storedIds.has(row.id));
+  const fresh = drafts.filter(({ row }) => stored.has(row.id));
   for (const draft of fresh) {
     const recipient = recipients.get(draft.notice.personId);
     if (draft.row.mailedAt != null && recipient !== undefined) await sendMail(tx, services, recipient, draft);

@@ -14,14 +14,18 @@ const isOnPage = sql`${notifications.channel} = 'page'`;
 const isUnread = and(isOnPage, isNull(notifications.readAt));
 const isWaiting = and(sql`${notifications.channel} = 'mail'`, isNull(notifications.mailedAt));
 
-/** Stores the rows that do not exist yet. @returns those rows */
-export async function insertNew(db: Executor, rows: readonly NewNotification[]): Promise<NotificationRow[]> {
-  if (rows.length === 0) return [];
-  return db
+/** Stores the rows that do not exist yet. @returns their ids */
+export async function insertNew(
+  db: Executor,
+  rows: readonly NewNotification[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const stored = await db
     .insert(notifications)
     .values([...rows])
     .onConflictDoNothing()
-    .returning();
+    .returning({ id: notifications.id });
+  return new Set(stored.map(({ id }) => id));
 }
 
 export async function listOnPage(
