@@ -76,14 +76,14 @@ const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
 /** A removed person has no page, and gets only the mail that nobody can turn off, such as about their money. */
 function reaches(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
   if (recipient === undefined) return false;
-  return recipient.isPresent || (channel === 'mail' && !categories[kindOf(kind).category].mayTurnOff);
+  return recipient.isPresent || (channel === 'mail' && !mayTurnOff(kind));
 }
 
 async function wishesOf(tx: Transaction, personIds: readonly string[]) {
   const optOuts = await repository.listOptOuts(tx, personIds);
   const off = new Set(optOuts.map(({ personId, kind, channel }) => `${personId} ${kind} ${channel}`));
   return (personId: string, kind: Kind, channel: Channel): boolean =>
-    !categories[kindOf(kind).category].mayTurnOff || !off.has(`${personId} ${kind} ${channel}`);
+    !mayTurnOff(kind) || !off.has(`${personId} ${kind} ${channel}`);
 }
 
 function draftOf(notice: Notice, channel: Channel, causeId: string, now: Date): Draft {
