@@ -8,6 +8,7 @@ import {
   withoutMentions,
 } from '#server/platform/personal-data.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { isOpen } from './repository.ts';
 
 export const orderData: PersonalData = {
   name: 'orders',
@@ -87,8 +88,7 @@ export const orderData: PersonalData = {
   holdsBack: async (db, personId) => {
     const { rows } = await db.execute<{ id: string; model: string }>(sql`
       select orders.id, listing ->> 'model' as model from orders join bookings using (id)
-      where orders.state in ('paid', 'sent', 'handed_over', 'disputed', 'returning')
-        and (orders.buyer_id = ${personId} or seller_id = ${personId})
+      where ${isOpen} and (orders.buyer_id = ${personId} or seller_id = ${personId})
       order by orders.id`);
     return rows.map(({ id, model }) => ({
       what: `The order of the ${model}`,

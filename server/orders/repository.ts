@@ -149,7 +149,8 @@ export async function appendToLogs(
   tx.$changes.publish(eventsTopic);
 }
 
-const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;
+/** A condition on `orders`, written as in the partial indexes. */
+export const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;
 
 /** The pictures of the phones of open orders, which show what was bought, also after a phone was removed. */
 export const openOrderPictures: readonly PictureReference[] = [

@@ -22,6 +22,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type SearchPage, searchedIds } from './find-searched.ts';
 import type { QueuePlace } from './queue-place.ts';
+import { isOpen } from './repository.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
@@ -197,7 +198,7 @@ const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'retur
 
 const shown: Readonly<Record<OrderFilterName, SQL>> = {
   // The same conditions as in the partial indexes.
-  open: sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`,
+  open: isOpen,
   disputed: isDispute,
   ended: sql`${orders.state} in ('completed', 'cancelled', 'refunded')`,
 };
