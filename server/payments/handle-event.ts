@@ -20,6 +20,17 @@ type EventSubject = Pick<ProcessorEventRow, 'source' | 'account' | 'type' | 'obj
 
 type Handler = (services: PaymentServices, event: EventSubject) => Promise<void>;
 
+/** A handler of the events of a charge. */
+const ofCharge =
+  (record: (services: PaymentServices, transactionId: string) => Promise<void>): Handler =>
+  async (services, { transactionId }) => {
+    if (transactionId !== null) await record(services, transactionId);
+  };
+
+const settle = ofCharge(settleCharge);
+const followRefunds = ofCharge(recordRefunds);
+const followDisputes = ofCharge(recordChargebacks);
+
 const handlersByType = {
   'payment_intent.succeeded': settle,
   'refund.created': followRefunds,
@@ -53,18 +64,6 @@ async function followSeller(
   { type, account, objectId }: EventSubject,
 ): Promise<void> {
   for (const follow of onSellerEvent) await follow({ type, account, objectId });
-}
-
-async function settle(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
-  if (transactionId !== null) await settleCharge(services, transactionId);
-}
-
-async function followRefunds(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
-  if (transactionId !== null) await recordRefunds(services, transactionId);
-}
-
-async function followDisputes(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
-  if (transactionId !== null) await recordChargebacks(services, transactionId);
 }
 
 async function followPayout(services: PaymentServices, { objectId }: EventSubject): Promise<void> {
