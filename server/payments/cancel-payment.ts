@@ -12,20 +12,17 @@ export async function cancelPayment(services: PaymentServices, bookingId: string
   const payment = await repository.findByBooking(db, bookingId);
   if (payment === undefined || payment.state !== 'pending') return;
   const { transactionId } = payment;
-  const isCancelled = await cancelIntent(stripe, transactionId);
-  if (isCancelled) return closePending(db, transactionId);
-  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
+  const intent = await cancelIntent(stripe, transactionId);
   if (intent.status === 'canceled') return closePending(db, transactionId);
   await settlePayment(services, intent);
 }
 
-async function cancelIntent(stripe: Stripe, transactionId: string): Promise<boolean> {
+async function cancelIntent(stripe: Stripe, transactionId: string): Promise<Stripe.PaymentIntent> {
   try {
-    const intent = await askProcessor(() => stripe.paymentIntents.cancel(transactionId));
-    return intent.status === 'canceled';
+    return await askProcessor(() => stripe.paymentIntents.cancel(transactionId));
   } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // It was charged or cancelled already: its current state decides.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
-    throw error;
+    return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
   }
 }
