@@ -8,7 +8,6 @@ import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { postChargebackFee, postLostChargeback } from './post-chargebacks.ts';
 import { changeReturns, sumReturned } from './record-refunds.ts';
-import { findByTransaction } from './repository.ts';
 import { settleCharge } from './settle-charge.ts';
 import { isChargedBack, type SeenChargeback, storeChargeback, sumLost } from './store-chargebacks.ts';
 
@@ -31,8 +30,7 @@ export async function recordChargebacks(
   if (data.length === 0) return;
   // The dispute may arrive before the charge itself was reported.
   await settleCharge(services, transactionId);
-  const payment = await findByTransaction(services.db, transactionId);
-  await changeReturns(services, transactionId, async (tx) => {
+  await changeReturns(services, transactionId, async (tx, payment) => {
     const wasHeldBack = await isChargedBack(tx, transactionId);
     const lostBefore = await sumLost(tx, transactionId);
     for (const dispute of data.toReversed()) {

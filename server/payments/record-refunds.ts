@@ -40,11 +40,13 @@ export async function recordRefunds(services: PaymentServices, transactionId: st
 /**
  * Changes the records of a charge's returned money, with its booking, payment and issue locked, and then updates these.
  * Refunds and lost chargebacks count alike. An unknown charge is ignored.
+ *
+ * @param change gets the locked payment; undefined if the charge has only an issue
  */
 export async function changeReturns(
   services: PaymentServices,
   transactionId: string,
-  change: (tx: Transaction) => Promise<void>,
+  change: (tx: Transaction, payment: repository.PaymentRow | undefined) => Promise<void>,
 ): Promise<void> {
   const { db } = services;
   const payment = await repository.findByTransaction(db, transactionId);
@@ -54,7 +56,7 @@ export async function changeReturns(
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     const lostBefore = await sumLost(tx, transactionId);
-    await change(tx);
+    await change(tx, locked);
     const back = await sumReturned(tx, transactionId, lostBefore);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
