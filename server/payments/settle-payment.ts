@@ -85,18 +85,18 @@ async function settleWithin(
     const change = { actor: system, reason: 'The charge fits its booking now' };
     await moveIssue(tx, issue.id, 'settled', change, { failuresAllowed: maxFailedRefunds });
   }
-  await repository.movePayment(tx, id, 'succeeded', { actor: system }, { settledAt: at });
+  const { amountCents } = payment;
+  const due = isSale ? {} : { isRefundDue: true, refundCents: amountCents };
+  await repository.movePayment(tx, id, 'succeeded', { actor: system }, { settledAt: at, ...due });
   await postCharge(tx, payment, at);
   if (!isSale) {
-    await repository.markRefundDue(tx, id, payment.amountCents);
-    await postRefundDecision(tx, transactionId, payment.amountCents, { actor: system, at });
+    await postRefundDecision(tx, transactionId, amountCents, { actor: system, at });
     await jobs.enqueue(tx, refundQueue, { transactionId });
     return 'refund';
   }
   await moveBooking(tx, bookingId, 'paid', { actor: system });
   await sellProduct(tx, booking.productId, onProductSold);
   const { productId, buyerId, sellerId, listing } = booking;
-  const { amountCents } = payment;
   const sale = { bookingId, productId, buyerId, sellerId, amountCents, hasListing: listing !== null };
   for (const follow of onSaleSettled) await follow(tx, sale);
   await followEarlyRefunds(services, tx, payment);
