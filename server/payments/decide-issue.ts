@@ -11,8 +11,7 @@ import {
   maxFailedRefunds,
   paymentErrors,
 } from '#contract/payments.ts';
-import { system } from '#contract/states.ts';
-import { listBuyers, listPaidAmong, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { listBuyers, listPaidAmong, lockWithProduct } from '#server/bookings/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
@@ -21,7 +20,7 @@ import { recordDecision } from './record-decision.ts';
 import { postBankRefund, postRefundDecision } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
-import { sumReturned } from './record-refunds.ts';
+import { endPayment, sumReturned } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { isChargedBack } from './store-chargebacks.ts';
@@ -167,15 +166,9 @@ export async function settleIssue(
     const failures = failuresOf(await listRefunds(tx, transactionId));
     await moveIssue(tx, id, 'settled', change, { failuresAllowed: failures + maxFailedRefunds });
     await postBankRefund(tx, issue, { actor: change.actor, at });
-    if (locked?.isRefundDue !== true) return 1;
-    const { amountCents } = locked;
-    const refundCents = repository.returningOf(locked);
-    await repository.markReturned(tx, locked.id, refundCents);
-    if (refundCents < amountCents) return 1;
-    await repository.movePayment(tx, locked.id, 'refunded', change);
-    if (booking !== undefined && booking.state !== 'refunded' && booking.state !== 'paid') {
-      await moveBooking(tx, locked.bookingId, 'refunded', { actor: system });
-    }
+    if (locked?.isRefundDue !== true || booking === undefined) return 1;
+    if (repository.isReturned(locked)) await endPayment(tx, locked, booking.state, change, null);
+    else await repository.markReturned(tx, locked.id, locked.refundCents);
     return 1;
   });
 }

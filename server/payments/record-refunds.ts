@@ -9,6 +9,7 @@ import { type RefundState, refundStates } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { Change } from '#server/platform/states/transition.ts';
 import { askProcessor } from './ask-processor.ts';
 import { postRefunds, sumPaidByBank } from './post-money.ts';
 import * as repository from './repository.ts';
@@ -158,8 +159,10 @@ async function movePaymentBy(
     await repository.markRefundDue(tx, id, refundCents);
     return;
   }
-  if (returned >= amountCents) await endPayment(tx, payment, bookingState);
-  else if (isRefundDue || returned > refundCents) {
+  if (returned >= amountCents) {
+    const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
+    await endPayment(tx, payment, bookingState, { actor: system }, refund?.refundId ?? null);
+  } else if (isRefundDue || returned > refundCents) {
     // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
     const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
     await (isUnderWay ? repository.markRefundDue : repository.markReturned)(tx, id, returned);
@@ -169,16 +172,19 @@ async function movePaymentBy(
   for (const follow of onSaleReturned) await follow(tx, bookingId, back);
 }
 
-async function endPayment(
+/**
+ * All of a payment's money is back. A sale remains a sale, and its order says what happened to it. The booking's state
+ * "refunded" is for one that was paid too late; it remains if the refund fails later and succeeds again.
+ */
+export async function endPayment(
   tx: Transaction,
-  { id, bookingId, transactionId, amountCents }: repository.PaymentRow,
+  { id, bookingId, amountCents }: repository.PaymentRow,
   bookingState: BookingState,
+  change: Change,
+  refundId: string | null,
 ): Promise<void> {
-  const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
-  const changes = { isRefundDue: false, refundCents: amountCents, refundId: refund?.refundId ?? null };
-  await repository.movePayment(tx, id, 'refunded', { actor: system }, changes);
-  // A sale remains a sale, and its order says what happened to it. The state "refunded" is for a booking that was paid
-  // too late; it remains if the refund fails later and succeeds again.
+  const changes = { isRefundDue: false, refundCents: amountCents, refundId };
+  await repository.movePayment(tx, id, 'refunded', change, changes);
   if (bookingState !== 'refunded' && bookingState !== 'paid')
     await moveBooking(tx, bookingId, 'refunded', { actor: system });
 }
