@@ -3,7 +3,7 @@
  */
 import { system } from '#contract/states.ts';
 import { lockWithProduct, rememberListing, showAgain } from '#server/bookings/service.ts';
-import { firstReminder, minutesAfter } from './move-order.ts';
+import { deadlinesOf } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder, listUnordered } from './repository.ts';
 
@@ -29,14 +29,11 @@ export async function adoptBookings(
   return made;
 }
 
-function adopt(
-  { db, clock, terms }: Pick<OrderServices, 'db' | 'clock' | 'terms'>,
-  id: string,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+function adopt(services: Pick<OrderServices, 'db' | 'clock' | 'terms'>, id: string): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
     if (booking?.state !== 'paid') return false;
-    const now = clock.now();
+    const now = services.clock.now();
     if (booking.listing === null) await rememberListing(tx, id);
     await showAgain(tx, id);
     const row = {
@@ -50,8 +47,7 @@ function adopt(
       vatPercent: 0,
       feeCents: 0,
       vatCents: 0,
-      dueAt: minutesAfter(now, terms.minutes.handOver),
-      remindAt: firstReminder(terms, now),
+      ...deadlinesOf('paid', now, services),
       isAdopted: true,
       createdAt: booking.updatedAt,
     };

@@ -15,7 +15,6 @@ export const createOrder =
     const { fee } = services.terms;
     const { feeCents, vatCents } = shareOf(amountCents, fee);
     if (!hasListing) await rememberListing(tx, bookingId);
-    const { dueAt, remindAt } = deadlinesOf('paid', now, services);
     const row = {
       id: bookingId,
       productId,
@@ -28,8 +27,7 @@ export const createOrder =
       feeCents,
       vatCents,
       ...services.codes.make(bookingId),
-      dueAt,
-      remindAt,
+      ...deadlinesOf('paid', now, services),
       createdAt: now,
     };
     await insertOrder(tx, row, system);
