@@ -79,13 +79,23 @@ export function actOnOrder<Result>(
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await before(tx);
-    const order = await lockOrder(tx, id);
-    const role = order && roleOf(order, person);
-    // The call's access check has just found both, and neither can have changed.
-    if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
+    const { order, role } = await lockFor(tx, id, person);
     if (!possibleActions(factsOf(order), role).includes(action)) throw refusalOf(order, role, action);
     return run(tx, { order, person, actor: { role, id: person.id } });
   });
+}
+
+/** An order, locked, and the role of the person who acts on it. */
+export async function lockFor(
+  tx: Transaction,
+  id: string,
+  person: Person,
+): Promise<{ order: LockedOrder; role: OrderRole }> {
+  const order = await lockOrder(tx, id);
+  const role = order && roleOf(order, person);
+  // The call's access check has just found both, and neither can have changed.
+  if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
+  return { order, role };
 }
 
 /** Runs an action on a locked order, once it was found possible. */

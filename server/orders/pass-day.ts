@@ -3,9 +3,9 @@ import type { Person } from '#contract/access.ts';
 import { dayMs } from '#contract/durations.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { refuse, roleOf } from './act-on-order.ts';
+import { lockFor, refuse } from './act-on-order.ts';
 import type { OrderServices } from './order-services.ts';
-import { appendToLog, lockOrder, moveDeadlinesOf } from './repository.ts';
+import { appendToLog, moveDeadlinesOf } from './repository.ts';
 import { orderDeadline } from './run-deadlines.ts';
 
 /**
@@ -23,10 +23,7 @@ export async function passDay(services: OrderServices, id: string, person: Perso
 }
 
 async function bringNearer(tx: Transaction, id: string, person: Person): Promise<void> {
-  const order = await lockOrder(tx, id);
-  const role = order && roleOf(order, person);
-  // The call's access check has just found both, and neither can have changed.
-  if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
+  const { order, role } = await lockFor(tx, id, person);
   if (!isOpenOrder(order.state))
     throw refuse('orders.not-possible', order, role, {
       detail: 'This order has ended: no deadline is left.',
