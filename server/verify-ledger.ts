@@ -4,7 +4,7 @@ import { checkLedger } from '#server/ledger/service.ts';
 import { listUnposted } from '#server/payments/service.ts';
 import { compareBooks } from '#server/reconciliation/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { hasCode } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
@@ -70,7 +70,7 @@ function complain(error: unknown): void {
 function complaintOf(error: unknown): string {
   if (databaseLoss(error) === 'away')
     return `The database does not answer (${innermost(error)}): check DATABASE_URL. Without it, start the server first, and run this while it runs.`;
-  const isAway = error instanceof Failure && error.code === 'payments.processor-unreachable';
+  const isAway = hasCode(error, 'payments.processor-unreachable');
   return isAway ? processorAway(error.cause) : reasonOf(error);
 }
 

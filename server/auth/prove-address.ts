@@ -24,7 +24,7 @@ import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import { removeFactorsSince } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith, hasCode } from '#server/platform/failure.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 
@@ -56,7 +56,7 @@ export async function openProofLink(
     return await openLinkOnce(services, token, viewerId);
   } catch (error) {
     // The link was opened in a browser, so a page has to show the problem.
-    if (error instanceof Failure && error.code === takenCode) return { result: 'taken', isChange: true };
+    if (hasCode(error, takenCode)) return { result: 'taken', isChange: true };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 import { paymentErrors } from '#contract/payments.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith, hasCode } from '#server/platform/failure.ts';
 
 const fail = failWith(paymentErrors);
 
@@ -31,7 +31,7 @@ export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'payments.does-not-fit') throw error;
+    if (!hasCode(error, 'payments.does-not-fit')) throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { type Chargeback, chargebackErrors } from '#contract/payments-chargebacks.ts';
 import { listBuyers, listPaidAmong } from '#server/bookings/service.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith, hasCode } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -122,7 +122,7 @@ async function requestFromBank(
       await recordChargebacks(services, transactionId);
       throw fail('payments.chargeback-answered', { cause: error });
     }
-    if (error instanceof Failure && error.code === 'payments.processor-unreachable')
+    if (hasCode(error, 'payments.processor-unreachable'))
       throw fail('payments.processor-away', { cause: error });
     throw error;
   }

@@ -1,7 +1,7 @@
 /** Finds what is too old for the processor's list of events, by its charges, refunds, disputes and transfers. */
 import type Stripe from 'stripe';
 
-import { Failure } from '#server/platform/failure.ts';
+import { hasCode } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
@@ -47,7 +47,7 @@ async function recordEach(
     try {
       await work(services, objectId);
     } catch (error) {
-      if (error instanceof Failure && error.code === 'payments.processor-unreachable') throw error;
+      if (hasCode(error, 'payments.processor-unreachable')) throw error;
       services.log.error({ err: error, objectId }, 'a missed movement of money cannot be recorded');
     }
   }

@@ -8,7 +8,7 @@ import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { claimRefunding } from './store-issues.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { hasCode } from '#server/platform/failure.ts';
 
 /** How long after a hold's end a payment may still arrive before its intent is cancelled. */
 const graceHours = 24;
@@ -63,5 +63,3 @@ async function reconcile(services: PaymentServices, payment: repository.PaymentR
   }
   return undefined;
 }
-
-const hasCode = (error: unknown, code: string): boolean => error instanceof Failure && error.code === code;

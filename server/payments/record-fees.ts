@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { hasCode } from '#server/platform/failure.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { postFee } from './post-money.ts';
@@ -63,7 +63,7 @@ async function balanceTransactionOf(
     return typeof transaction === 'string' ? 'unknown' : transaction;
   } catch (error) {
     // A charge that the processor does not (or no longer) know would be asked about for ever.
-    if (error instanceof Failure && error.code === 'payments.does-not-fit') return 'unknown';
+    if (hasCode(error, 'payments.does-not-fit')) return 'unknown';
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
 import { askProcessor, unlessUnknown } from '#server/payments/service.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { Failure, hasCode } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { isSuspended } from '#server/users/service.ts';
@@ -46,8 +46,7 @@ export async function makeTransfer(services: PayoutServices, payoutId: string): 
     if (transfer !== undefined) await recordTransfer(services, transfer);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(services, payout, error);
-    if (error instanceof Failure && error.code === 'payments.does-not-fit')
-      return refuse(services, payout, error);
+    if (hasCode(error, 'payments.does-not-fit')) return refuse(services, payout, error);
     if (error instanceof Failure) {
       if (isStoredFailure(error.cause)) await beginNextAttempt(services.db, payout);
       await changePayout(services.db, payout.id, { unansweredAt: services.clock.now() });

@@ -8,7 +8,7 @@ import { payoutErrors } from '#contract/payouts.ts';
 import { system } from '#contract/states.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { emit } from '#server/platform/events/emit.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith, hasCode } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { findPerson } from '#server/users/service.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
@@ -99,10 +99,10 @@ async function askAboutSeller<Answer>(ask: () => Promise<Answer>): Promise<Answe
   try {
     return await askProcessor(ask);
   } catch (error) {
-    if (error instanceof Failure && error.code === 'payments.processor-unreachable')
+    if (hasCode(error, 'payments.processor-unreachable'))
       throw fail('payouts.processor-away', { cause: error });
     // Connect is not set up at the processor, not available in its country, or the account is closed to us.
-    const isUnknown = error instanceof Failure && error.code === 'payments.does-not-fit';
+    const isUnknown = hasCode(error, 'payments.does-not-fit');
     if (isUnknown || error instanceof Stripe.errors.StripeInvalidRequestError)
       throw fail('payouts.processor-refuses', { cause: error });
     throw error;

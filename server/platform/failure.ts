@@ -35,6 +35,10 @@ export class Failure extends Error {
   }
 }
 
+/** Whether an error is the failure of this row. */
+export const hasCode = (error: unknown, code: string): error is Failure =>
+  error instanceof Failure && error.code === code;
+
 /**
  * Creates the function `fail` for an error table.
  *

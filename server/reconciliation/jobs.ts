@@ -8,7 +8,7 @@ import {
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import { findLast, findLastFinished } from './repository.ts';
 import { listOpen } from './store-differences.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { hasCode } from '#server/platform/failure.ts';
 
 /** How often to check whether the nightly comparison is due. */
 const dueSeconds = 300;
@@ -40,7 +40,7 @@ export async function startIfDue(services: ReconciliationServices): Promise<stri
     return await startReconciliation(services, null);
   } catch (error) {
     // Another process, or an admin, was faster.
-    if (error instanceof Failure && error.code === 'reconciliation.running') return undefined;
+    if (hasCode(error, 'reconciliation.running')) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#contract/durations.ts';
 import { reconciliationErrors } from '#contract/reconciliation.ts';
 import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
 import { processAgain, unlessUnknown } from '#server/payments/service.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { failWith, hasCode } from '#server/platform/failure.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { type Executor, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 import { compareKeys } from './compare-keys.ts';
@@ -60,7 +60,7 @@ export async function runReconciliation(services: ReconciliationServices, id: st
   try {
     await reconcile(services, id);
   } catch (error) {
-    const isUnreachable = error instanceof Failure && error.code === 'payments.processor-unreachable';
+    const isUnreachable = hasCode(error, 'payments.processor-unreachable');
     if (!isUnreachable) log.error({ err: error }, 'the ledger could not be compared with the processor');
     const failure = isUnreachable
       ? 'The card processor could not be reached.'
