@@ -35,6 +35,10 @@ export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Whether the processor will never do what a call asks for: it refuses the request, or knows no such object. */
+export const isRefused = (error: unknown): error is Error =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || hasCode(error, 'payments.does-not-fit');
+
 /** Of a connected account the processor does not say whether it is unknown or closed to us. */
 const isUnknown = (error: unknown): boolean =>
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') ||

@@ -15,7 +15,7 @@ import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
 const fail = failWith(paymentErrors);
 
-export { askProcessor, unlessUnknown } from './ask-processor.ts';
+export { askProcessor, isRefused, unlessUnknown } from './ask-processor.ts';
 export { listUnposted } from './list-unposted.ts';
 export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount, countChargeIssues, listExtraCharges } from './decide-issue.ts';

@@ -1,9 +1,9 @@
 /** Makes the transfer of a payout exactly once, however often it runs, and wherever it is interrupted. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
-import { askProcessor, unlessUnknown } from '#server/payments/service.ts';
-import { Failure, hasCode } from '#server/platform/failure.ts';
+import { askProcessor, isRefused, unlessUnknown } from '#server/payments/service.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { isSuspended } from '#server/users/service.ts';
@@ -45,8 +45,7 @@ export async function makeTransfer(services: PayoutServices, payoutId: string): 
     const transfer = await sendTransfer(services, payout);
     if (transfer !== undefined) await recordTransfer(services, transfer);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(services, payout, error);
-    if (hasCode(error, 'payments.does-not-fit')) return refuse(services, payout, error);
+    if (isRefused(error)) return refuse(services, payout, error);
     if (error instanceof Failure) {
       if (isStoredFailure(error.cause)) await beginNextAttempt(services.db, payout);
       await changePayout(services.db, payout.id, { unansweredAt: services.clock.now() });

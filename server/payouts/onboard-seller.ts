@@ -2,11 +2,11 @@
  * A seller's account at the processor: created once, completed on the processor's own page, and read whenever it
  * changes.
  */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 
 import { payoutErrors } from '#contract/payouts.ts';
 import { system } from '#contract/states.ts';
-import { askProcessor } from '#server/payments/service.ts';
+import { askProcessor, isRefused } from '#server/payments/service.ts';
 import { emit } from '#server/platform/events/emit.ts';
 import { failWith, hasCode } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
@@ -102,9 +102,7 @@ async function askAboutSeller<Answer>(ask: () => Promise<Answer>): Promise<Answe
     if (hasCode(error, 'payments.processor-unreachable'))
       throw fail('payouts.processor-away', { cause: error });
     // Connect is not set up at the processor, not available in its country, or the account is closed to us.
-    const isUnknown = hasCode(error, 'payments.does-not-fit');
-    if (isUnknown || error instanceof Stripe.errors.StripeInvalidRequestError)
-      throw fail('payouts.processor-refuses', { cause: error });
+    if (isRefused(error)) throw fail('payouts.processor-refuses', { cause: error });
     throw error;
   }
 }

@@ -1,10 +1,8 @@
 /** Reverses transfers: those that a bank has refused, and those of sales that were refunded. */
-import Stripe from 'stripe';
-
 import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
-import { askProcessor } from '#server/payments/service.ts';
-import { Failure, hasCode } from '#server/platform/failure.ts';
+import { askProcessor, isRefused } from '#server/payments/service.ts';
+import { Failure } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { isStoredFailure, keyOfAttempt } from '#server/platform/stripe/stored-failure.ts';
 import { listDebts } from './find-due.ts';
@@ -94,9 +92,10 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
 
 /** Why the processor will never make the reversal; undefined if it may do so later. */
 function refusalOf(error: unknown): string | undefined {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message.slice(0, 300);
-  const isUnknown = hasCode(error, 'payments.does-not-fit');
-  return isUnknown ? 'The card processor knows no such transfer.' : undefined;
+  if (!isRefused(error)) return undefined;
+  return error instanceof Failure
+    ? 'The card processor knows no such transfer.'
+    : error.message.slice(0, 300);
 }
 
 async function ask(
