@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 
 import { hasCode } from '#server/platform/failure.ts';
-import { idOf } from '#server/platform/stripe/id-of.ts';
+import { idOf, transferTakenBackIn } from '#server/platform/stripe/id-of.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -33,7 +33,8 @@ export async function findMissedCharges(services: PaymentServices, since: number
       stripe.balanceTransactions.list({ ...isSince, type: 'transfer_refund', expand: ['data.source'] }),
     ),
   );
-  await record(transfersOf(reversals), follow('transfer.reversed'));
+  const takenBack = new Set(reversals.flatMap((each) => transferTakenBackIn(each) ?? []));
+  await record(takenBack, follow('transfer.reversed'));
 }
 
 type Recording = (services: PaymentServices, objectId: string) => Promise<void>;
@@ -71,12 +72,3 @@ interface OfIntent {
 
 const intentsOf = (objects: readonly OfIntent[]): ReadonlySet<string> =>
   new Set(objects.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
-
-const transfersOf = (reversals: readonly Stripe.BalanceTransaction[]): ReadonlySet<string> =>
-  new Set(
-    reversals.flatMap(({ source }) =>
-      typeof source === 'object' && source?.object === 'transfer_reversal'
-        ? (idOf(source.transfer) ?? [])
-        : [],
-    ),
-  );

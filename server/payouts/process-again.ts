@@ -1,8 +1,6 @@
 /** Asks the processor again about a transfer or a reversal, and acts on the answer. */
-import type Stripe from 'stripe';
-
 import { askProcessor } from '#server/payments/service.ts';
-import { idOf } from '#server/platform/stripe/id-of.ts';
+import { transferTakenBackIn } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './follow-reversals.ts';
@@ -26,11 +24,5 @@ async function findTransferOf({ stripe }: PayoutServices, reversalId: string): P
   const { data } = await askProcessor(() =>
     stripe.balanceTransactions.list({ source: reversalId, limit: 1, expand: ['data.source'] }),
   );
-  return transferIdOf(data[0]?.source ?? null);
-}
-
-function transferIdOf(source: Stripe.BalanceTransaction['source']): string | undefined {
-  if (source === null || typeof source === 'string' || source.object !== 'transfer_reversal')
-    return undefined;
-  return idOf(source.transfer);
+  return data[0] && transferTakenBackIn(data[0]);
 }
