@@ -71,9 +71,8 @@ const offBy = (sides: Sides | undefined): number => (sides?.theirs?.cents ?? 0) 
 
 /** The event that this one undoes, or that undoes it. */
 function counterpart(key: string): string[] {
-  const [kind = '', subject = ''] = key.split(':');
-  const other = undoing.get(kind);
-  return other === undefined ? [] : [`${other}:${subject}`];
+  const other = undoing.get(kindOf(key));
+  return other === undefined ? [] : [`${other}:${subjectOf(key)}`];
 }
 
 const undoing = new Map(
