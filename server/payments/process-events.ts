@@ -58,7 +58,7 @@ async function attempt(services: PaymentServices, event: inbox.ProcessorEventRow
   return inbox.storeAttempt(db, id, { processedAt: clock.now(), lastError: null });
 }
 
-/** Removes events that were processed long ago, in batches. @returns how many */
+/** Removes events that were processed long ago, up to 10,000 in a round. @returns how many */
 export const pruneEvents = ({ db, clock }: Pick<PaymentServices, 'db' | 'clock'>): Promise<number> =>
   inbox.removeProcessedEvents(db, new Date(clock.now().getTime() - keptDays * dayMs), 10_000);
 
