@@ -83,8 +83,6 @@ export const failedJobCount = (db: Executor): WatchedCount => ({
   name: 'jobs_failed',
   help: 'Background jobs that have failed in every attempt in the last days, which wait for an admin',
   label: 'queue',
-  count: async () => {
-    const failed = await countFailedJobs(db, queues);
-    return new Map(queues.map((queue) => [queue, failed.get(queue) ?? 0]));
-  },
+  values: queues,
+  count: () => countFailedJobs(db, queues),
 });

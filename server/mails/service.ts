@@ -223,10 +223,8 @@ export const delayedMailCount = (db: Executor, kinds: readonly string[]): Watche
   name: 'mails_delayed',
   help: 'Mails that could not be sent yet and are tried again',
   label: 'kind',
-  count: async () => {
-    const delayed = await repository.countDelayed(db);
-    return new Map(kinds.map((kind) => [kind, delayed.get(kind) ?? 0]));
-  },
+  values: kinds,
+  count: () => repository.countDelayed(db),
 });
 
 /** How many mails of each of these kinds could not be sent, for `/metrics`. */
@@ -234,8 +232,6 @@ export const failedMailCount = (db: Executor, kinds: readonly string[]): Watched
   name: 'mails_failed',
   help: 'Mails that could not be sent within a day, which wait for an admin',
   label: 'kind',
-  count: async () => {
-    const failed = await repository.countFailed(db);
-    return new Map(kinds.map((kind) => [kind, failed.get(kind) ?? 0]));
-  },
+  values: kinds,
+  count: () => repository.countFailed(db),
 });

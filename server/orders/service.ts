@@ -161,6 +161,7 @@ export const lateDecisionCount = ({ db, clock }: Pick<OrderServices, 'db' | 'clo
   name: 'order_decisions_late',
   help: 'Disputes that wait for an admin longer than they should',
   label: 'state',
+  values: ['disputed'],
   count: async () => new Map([['disputed', await countLateDecisions(db, clock.now())]]),
 });
 

@@ -147,8 +147,6 @@ export const chargebackCount = (db: Executor): WatchedCount => ({
   name: 'chargebacks_open',
   help: 'Chargebacks and inquiries of banks that are not decided',
   label: 'state',
-  count: async () => {
-    const open = await countUndecided(db);
-    return new Map(['inquiry', 'open'].map((state) => [state, open.get(state) ?? 0]));
-  },
+  values: ['inquiry', 'open'],
+  count: () => countUndecided(db),
 });

@@ -4,7 +4,6 @@ import { fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import {
   type ChargeIssue,
-  type ChargeProblem,
   chargeProblems,
   type ExtraCharge,
   type IssueSettlement,
@@ -42,12 +41,8 @@ export const chargeIssueCount = (db: Executor): WatchedCount => ({
   name: 'charge_issues_open',
   help: 'Charges that fit nothing and refunds that failed too often, which wait for an admin',
   label: 'problem',
-  count: async () => {
-    const open = await countOpen(db);
-    // Object.keys loses the key type of a closed record.
-    const problems = Object.keys(chargeProblems) as ChargeProblem[];
-    return new Map(problems.map((problem) => [problem, open.get(problem) ?? 0]));
-  },
+  values: Object.keys(chargeProblems),
+  count: () => countOpen(db),
 });
 
 /** How many charges wait for an admin. */

@@ -104,9 +104,6 @@ export const failedProcessorEventCount = (db: Executor): WatchedCount => ({
   name: 'processor_events_failed',
   help: 'Events of the card processor that could not be processed, which wait for an admin',
   label: 'type',
-  count: async () => {
-    const failed = await inbox.countFailedEvents(db);
-    const types = Object.keys({ ...processorEventTypes, ...connectEventTypes });
-    return new Map(types.map((type) => [type, failed.get(type) ?? 0]));
-  },
+  values: Object.keys({ ...processorEventTypes, ...connectEventTypes }),
+  count: () => inbox.countFailedEvents(db),
 });

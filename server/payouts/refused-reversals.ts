@@ -7,7 +7,7 @@ import { formatCents } from '#contract/money.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
 import { reversalMachine } from '#contract/payouts-machine.ts';
-import type { RefusedReversal, ReversalCause } from '#contract/payouts-reversals.ts';
+import { type RefusedReversal, type ReversalCause, reversalCauseWords } from '#contract/payouts-reversals.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
@@ -147,6 +147,7 @@ export const refusedReversalCount = (db: Executor): WatchedCount => ({
   name: 'payout_reversals_refused',
   help: 'Transfers to sellers that the card processor did not take back',
   label: 'cause',
+  values: Object.keys(reversalCauseWords),
   count: async () => {
     const { rows } = await db.execute<{ cause: string; count: string }>(
       sql`select cause, count(*) ${standing} group by cause`,

@@ -15,6 +15,7 @@ test('a count that gets no answer does not keep the other metrics waiting', asyn
   const { statusCode, body } = await askForever(app, '/metrics');
   expect(statusCode).toBe(200);
   expect(body).toContain('found{kind="a"} 2');
+  expect(body).toContain('found{kind="b"} 0');
   expect(body).not.toContain('stuck{');
 });
 
@@ -37,5 +38,6 @@ const watch = (name: string, count: WatchedCount['count']): WatchedCount => ({
   name,
   help: name,
   label: 'kind',
+  values: ['a', 'b'],
   count,
 });

@@ -4,11 +4,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 
-/** A number that is queried when it is scraped, by the values of one label. */
+/** Numbers that are queried when they are scraped, by the values of one label. */
 export interface WatchedCount {
   readonly name: string;
   readonly help: string;
   readonly label: string;
+  /** Each of them has a number, also if it is 0. */
+  readonly values: readonly string[];
   readonly count: () => Promise<ReadonlyMap<string, number>>;
 }
 
@@ -97,13 +99,14 @@ function addPageCounts(registry: Registry, countPages: () => PageCacheCounts): v
 
 function addWatched(
   registry: Registry,
-  { name, help, label, count }: WatchedCount,
+  { name, help, label, values, count }: WatchedCount,
   log: FastifyInstance['log'],
 ): void {
   const collect = async function (this: Gauge): Promise<void> {
     this.reset();
     try {
-      for (const [value, number] of await inTime(count())) this.set({ [label]: value }, number);
+      const counts = await inTime(count());
+      for (const value of values) this.set({ [label]: value }, counts.get(value) ?? 0);
     } catch (error) {
       // The other metrics are still useful: they may explain the failure.
       log.warn({ err: error, metric: name }, 'cannot be counted');
