@@ -28,10 +28,10 @@ export async function storeChargeback(tx: Transaction, seen: SeenChargeback): Pr
   const [known] = await tx.select().from(chargebacks).where(isIt).for('update');
   if (known === undefined) throw new Error(`The chargeback ${seen.disputeId} is missing`);
   if (isNew) return known;
-  const isMove = known.state !== state;
-  if (isMove && !mayBecome(chargebackMachine, known.state, state, 'system')) return known;
-  if (isMove) await transition(tx, machine, known.id, state, { actor: system });
-  await tx.update(chargebacks).set(details).where(isIt);
+  if (known.state === state) await tx.update(chargebacks).set(details).where(isIt);
+  else if (mayBecome(chargebackMachine, known.state, state, 'system'))
+    await transition(tx, machine, known.id, state, { actor: system }, details);
+  else return known;
   return { ...known, ...seen };
 }
 
