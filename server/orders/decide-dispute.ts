@@ -6,12 +6,12 @@ import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { showAgain } from '#server/bookings/service.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
-import { findPerson } from '#server/users/service.ts';
 import { defineAction, refuse, refuseNow } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
 import { appendToLog, changeOrder, type OrderRow } from './repository.ts';
 import { listStates } from './select-orders.ts';
+import { deletedSideOf } from './withdraw-person.ts';
 
 const outcomes = {
   complete: 'completed',
@@ -30,7 +30,8 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
       throw refuse('orders.money-gone', order, 'admin');
-    if (outcome === 'return' && (await isSideDeleted(tx, order)))
+    // Nobody could send the phone back, or receive it; without a tracking number the seller would be paid.
+    if (outcome === 'return' && (await deletedSideOf(tx, order)) !== undefined)
       throw refuse('orders.side-deleted', order, 'admin');
     const partCents = outcome === 'part' ? partOf(context, amount ?? 0) : undefined;
     await moveOrder(tx, services, order, to, {
@@ -49,10 +50,6 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     });
   },
 );
-
-/** Then nobody can send the phone back, or receive it; without a tracking number the seller would be paid. */
-const isSideDeleted = async (tx: Transaction, { buyerId, sellerId }: OrderRow): Promise<boolean> =>
-  (await findPerson(tx, buyerId)) === undefined || (await findPerson(tx, sellerId)) === undefined;
 
 /** Reopens an ended order, which then waits for an admin's decision. Its buyer may have taken it off their list. */
 export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
