@@ -18,8 +18,14 @@ export {
 export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
 export type { ProcessorEntry } from './processor-entries.ts';
 
+/** Who caused an event, and when. */
+export interface Cause {
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
 /** An event that moved money. */
-export interface Posting {
+export interface Posting extends Cause {
   readonly kind: Exclude<LedgerKind, 'reversal'>;
   /** Identifies the event, such as `charge:pi_1`: the same key is recorded once. */
   readonly key: string;
@@ -27,8 +33,6 @@ export interface Posting {
   readonly orderId?: string | null;
   /** The processor's payment intent that brought the money. */
   readonly charge?: string | undefined;
-  readonly actor: Actor;
-  readonly at: Date;
   readonly moves: readonly LedgerMove[];
 }
 
@@ -57,11 +61,7 @@ export async function postToLedger(tx: Transaction, posting: Posting): Promise<b
  * @returns whether it was new
  * @throws Error if there is no such posting
  */
-export async function reversePosting(
-  tx: Transaction,
-  key: string,
-  { actor, at }: { readonly actor: Actor; readonly at: Date },
-): Promise<boolean> {
+export async function reversePosting(tx: Transaction, key: string, { actor, at }: Cause): Promise<boolean> {
   const rows = await repository.listEntries(tx, key);
   const [first] = rows;
   if (first === undefined) throw new Error(`The ledger has no posting ${key}`);
@@ -93,7 +93,7 @@ export async function reverseStanding(
   tx: Transaction,
   charge: string,
   kind: Posting['kind'],
-  cause: { readonly actor: Actor; readonly at: Date },
+  cause: Cause,
 ): Promise<boolean> {
   const rows = await repository.listStanding(tx, charge, kind);
   const keys = new Set(rows.map(({ idempotencyKey }) => repository.postingKeyOf(idempotencyKey)));

@@ -1,8 +1,8 @@
 /** The ledger entries when an order ends. */
 import { type FeeShare, shareOf, vatOf } from '#contract/deal-terms.ts';
 import { type LedgerAccount, type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
-import type { Actor } from '#contract/states.ts';
 import {
+  type Cause,
   findLedgerBalance,
   listStandingEntries,
   type Posting,
@@ -12,11 +12,6 @@ import {
 } from '#server/ledger/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
-
-interface Cause {
-  readonly actor: Actor;
-  readonly at: Date;
-}
 
 /**
  * Gives the seller what is left of the order, less the fee. If a part was refunded, the fee is calculated from the

@@ -1,8 +1,9 @@
 /** The ledger's entries of payments and refunds, written in the transaction of the change. */
 import { bothSides, type LedgerAccount, type LedgerMove, orderAccount } from '#contract/ledger.ts';
 import { currency as ownCurrency } from '#contract/money.ts';
-import { type Actor, system } from '#contract/states.ts';
+import { system } from '#contract/states.ts';
 import {
+  type Cause,
   findLedgerBalance,
   listLedgerEntries,
   listStandingEntries,
@@ -19,12 +20,6 @@ import { listRefunds, type RefundRow } from './store-refunds.ts';
 export interface Charge {
   readonly transactionId: string;
   readonly amountCents: number;
-}
-
-/** Who caused a posting, and when. */
-interface Cause {
-  readonly actor: Actor;
-  readonly at: Date;
 }
 
 /** Records a charge that has paid an order. If it was recorded as unallocated before, it moves to the order. */

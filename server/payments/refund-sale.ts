@@ -1,5 +1,5 @@
 /** Refunds the money of a sale: all of it or a part, as its order decides. */
-import type { Actor } from '#contract/states.ts';
+import type { Cause } from '#server/ledger/service.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { postRefundDecision } from './post-money.ts';
@@ -15,7 +15,7 @@ export async function refundSale(
   tx: Transaction,
   { jobs }: { readonly jobs: Jobs },
   bookingId: string,
-  cause: { readonly actor: Actor; readonly at: Date },
+  cause: Cause,
   partCents?: number,
 ): Promise<void> {
   const known = await repository.findByBooking(tx, bookingId);
