@@ -37,12 +37,16 @@ export const maySide =
     return role && sides.includes(role);
   };
 
+/** Whether so many wrong codes were entered that the order's code no longer works. */
+export const isCodeLockedForGood = ({ wrongCodes }: Pick<OrderRow, 'wrongCodes'>): boolean =>
+  wrongCodes >= codeTries.inAll;
+
 /** The facts that decide which actions on an order are possible. */
 export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   state: order.state,
   delivery: order.delivery,
   cancelAskedBy: order.cancelAskedBy,
-  isCodeLockedForGood: order.wrongCodes >= codeTries.inAll,
+  isCodeLockedForGood: isCodeLockedForGood(order),
   isDelivered: order.deliveredAt !== null,
   isReturnSent: order.returnSentAt !== null,
   isListedAgain: order.listedAgainAs !== null,

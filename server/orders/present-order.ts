@@ -3,7 +3,6 @@ import type { Person } from '#contract/access.ts';
 import type { FeeShare } from '#contract/deal-terms.ts';
 import type { Picture } from '#contract/media.ts';
 import {
-  codeTries,
   orderLogKinds,
   orderMachine,
   type OrderRole,
@@ -30,8 +29,8 @@ import {
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isProductShown } from '#server/products/service.ts';
 
-import { factsOf, roleOf } from './act-on-order.ts';
-import { triesLeftOf } from './enter-code.ts';
+import { factsOf, isCodeLockedForGood, roleOf } from './act-on-order.ts';
+import { pauseEndOf, triesLeftOf } from './enter-code.ts';
 import { type MoneyState, nextOf } from './find-next.ts';
 import { readShare, sellerCentsOf } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
@@ -239,11 +238,8 @@ function presentCode({ codes, publicUrl }: OrderServices, { id, codeSealed }: Or
 
 const presentTries = (order: OrderRow, now: Date): Order['codeTries'] => ({
   left: triesLeftOf(order, now),
-  lockedUntil:
-    order.codeLockedUntil !== null && order.codeLockedUntil > now
-      ? order.codeLockedUntil.toISOString()
-      : null,
-  isLockedForGood: order.wrongCodes >= codeTries.inAll,
+  lockedUntil: pauseEndOf(order, now)?.toISOString() ?? null,
+  isLockedForGood: isCodeLockedForGood(order),
 });
 
 async function readTimeline(db: Executor, id: string): Promise<OrderTimelineEntry[]> {
