@@ -3,7 +3,6 @@ import { bothSides, type LedgerAccount, type LedgerMove } from '#contract/ledger
 import { currency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
 import {
-  findLedgerBalance,
   listLedgerEntries,
   listStandingEntries,
   postToLedger,
@@ -11,7 +10,7 @@ import {
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { accountOf, orderOf, sumTakenByBanks } from './post-money.ts';
+import { accountOf, type ChargedAccount, findHeld, orderOf, sumTakenByBanks } from './post-money.ts';
 import type { ChargebackRow } from './store-chargebacks.ts';
 
 type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents' | 'feeCents' | 'currency'>;
@@ -49,16 +48,11 @@ export async function postLostChargeback(tx: Transaction, lost: Decided, at: Dat
 async function takeFrom(
   tx: Transaction,
   { transactionId, amountCents }: Decided,
-  account: 'unallocated' | `order:${string}`,
+  account: ChargedAccount,
 ): Promise<LedgerMove[]> {
   const has = new Map<LedgerAccount, number>();
   has.set('refunds_due', await sumLedgerOfCharge(tx, transactionId, 'refunds_due'));
-  has.set(
-    account,
-    account === 'unallocated'
-      ? await sumLedgerOfCharge(tx, transactionId, account)
-      : await findLedgerBalance(tx, account),
-  );
+  has.set(account, await findHeld(tx, transactionId, account));
   const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
   // A chargeback may make a seller's balance negative, but what the buyer gets twice is not the seller's loss.

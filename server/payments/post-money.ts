@@ -84,7 +84,7 @@ export async function postFee(
   await postToLedger(tx, {
     kind: 'processor-fee',
     key: `processor-fee:${transactionId}`,
-    orderId: account === undefined ? null : orderOf(account),
+    orderId: orderOf(account),
     charge: transactionId,
     actor: system,
     at,
@@ -105,10 +105,7 @@ export async function postRefundDecision(
   const account = await accountOf(tx, transactionId);
   if (account === undefined) return;
   const decided = await sumLedgerOfKind(tx, transactionId, 'refund-decided');
-  const left =
-    account === 'unallocated'
-      ? await sumLedgerOfCharge(tx, transactionId, account)
-      : await findLedgerBalance(tx, account);
+  const left = await findHeld(tx, transactionId, account);
   const { notDue } = await sumTakenByBanks(tx, transactionId);
   const missing = totalCents - decided - notDue;
   const fromAccount = Math.min(missing, left);
@@ -253,7 +250,7 @@ export async function postBankRefund(
     kind: 'refund-by-bank',
     // A charge can be refunded by bank in several parts.
     key: `refund-by-bank:${transactionId}${paidBefore === 0 ? '' : `:${paidBefore + amountCents}`}`,
-    orderId: account === undefined ? null : orderOf(account),
+    orderId: orderOf(account),
     charge: transactionId,
     moves: bothSides('refunds_due', 'world', 'bank', 'world', amountCents),
   });
@@ -263,11 +260,11 @@ export async function postBankRefund(
 export const sumPaidByBank = (db: Executor, transactionId: string): Promise<number> =>
   sumLedgerOfKind(db, transactionId, 'refund-by-bank');
 
+/** The accounts that may receive the money of a charge. */
+export type ChargedAccount = 'unallocated' | `order:${string}`;
+
 /** The account that received the money of a charge; undefined if it has not been recorded. */
-export async function accountOf(
-  tx: Transaction,
-  transactionId: string,
-): Promise<'unallocated' | `order:${string}` | undefined> {
+export async function accountOf(tx: Transaction, transactionId: string): Promise<ChargedAccount | undefined> {
   const [first] = await listLedgerEntries(tx, `charge:${transactionId}`);
   if (first === undefined) return undefined;
   const [allocated] = await listLedgerEntries(tx, `charge-allocated:${transactionId}`);
@@ -275,6 +272,10 @@ export async function accountOf(
   return orderId === null ? 'unallocated' : orderAccount(orderId);
 }
 
-/** The order of an account; null for every other account. */
-export const orderOf = (account: LedgerAccount): string | null =>
-  account.startsWith('order:') ? account.slice('order:'.length) : null;
+/** The order of an account; null for every other account, and without one. */
+export const orderOf = (account: ChargedAccount | undefined): string | null =>
+  account?.startsWith('order:') === true ? account.slice('order:'.length) : null;
+
+/** What the account that received a charge still has of it, in cents. */
+export const findHeld = (tx: Transaction, transactionId: string, account: ChargedAccount): Promise<number> =>
+  account === 'unallocated' ? sumLedgerOfCharge(tx, transactionId, account) : findLedgerBalance(tx, account);
