@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { hourMs } from '#contract/durations.ts';
 import { mails } from '#db/tables/mails.ts';
+import { countBy } from '#server/platform/postgres/count-by.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 
@@ -120,20 +121,8 @@ export async function listFailed(
 }
 
 /** How many mails of each kind are being retried. */
-export async function countDelayed(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ kind: mails.kind, delayed: count() })
-    .from(mails)
-    .where(and(isNull(mails.failedAt), isNotNull(mails.lastError)))
-    .groupBy(mails.kind);
-  return new Map(rows.map(({ kind, delayed }) => [kind, delayed]));
-}
+export const countDelayed = (db: Executor): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, mails.kind, and(isNull(mails.failedAt), isNotNull(mails.lastError)));
 
-export async function countFailed(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ kind: mails.kind, failed: count() })
-    .from(mails)
-    .where(isNotNull(mails.failedAt))
-    .groupBy(mails.kind);
-  return new Map(rows.map(({ kind, failed }) => [kind, failed]));
-}
+export const countFailed = (db: Executor): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, mails.kind, isNotNull(mails.failedAt));

@@ -1,9 +1,10 @@
 /** SQL of chargebacks. */
-import { and, count, desc, eq, exists, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { chargebacks, payments } from '#db/tables/payments.ts';
+import { countBy } from '#server/platform/postgres/count-by.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { create, storedMachine, transition } from '#server/platform/states/transition.ts';
@@ -116,11 +117,5 @@ export async function listUndecided(
 }
 
 /** The number of undecided ones, by state. */
-export async function countUndecided(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ state: chargebacks.state, open: count() })
-    .from(chargebacks)
-    .where(isUndecided)
-    .groupBy(chargebacks.state);
-  return new Map(rows.map(({ state, open }) => [state, open]));
-}
+export const countUndecided = (db: Executor): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, chargebacks.state, isUndecided);

@@ -1,7 +1,8 @@
 /** SQL of the inbox of the processor's events. */
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 
 import { processorEvents } from '#db/tables/payments.ts';
+import { countBy } from '#server/platform/postgres/count-by.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 
@@ -100,14 +101,8 @@ export async function listFailedEvents(
 }
 
 /** How many were given up, by type. */
-export async function countFailedEvents(db: Executor): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .select({ type: processorEvents.type, failed: count() })
-    .from(processorEvents)
-    .where(isNotNull(processorEvents.failedAt))
-    .groupBy(processorEvents.type);
-  return new Map(rows.map(({ type, failed }) => [type, failed]));
-}
+export const countFailedEvents = (db: Executor): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, processorEvents.type, isNotNull(processorEvents.failedAt));
 
 /** Removes events that were processed before a moment. @returns how many */
 export async function removeProcessedEvents(db: Executor, before: Date, limit: number): Promise<number> {

@@ -1,10 +1,11 @@
 /** SQL of the charges that an admin has to check. */
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { chargeIssues, payments } from '#db/tables/payments.ts';
+import { countBy } from '#server/platform/postgres/count-by.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
@@ -118,14 +119,8 @@ export async function listUnsettled(
 }
 
 /** How many wait for an admin, by problem. */
-export async function countOpen(db: Executor): Promise<Map<ChargeProblem, number>> {
-  const rows = await db
-    .select({ problem: chargeIssues.problem, open: count() })
-    .from(chargeIssues)
-    .where(and(isUnsettled, eq(chargeIssues.state, 'open')))
-    .groupBy(chargeIssues.problem);
-  return new Map(rows.map(({ problem, open }) => [problem, open]));
-}
+export const countOpen = (db: Executor): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, chargeIssues.problem, and(isUnsettled, eq(chargeIssues.state, 'open')));
 
 /** Claims issues whose refund is in progress and that were not checked for a minute, and marks them as checked. */
 export async function claimRefunding(db: Executor, now: Date, limit: number): Promise<string[]> {

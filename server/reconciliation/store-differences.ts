@@ -3,13 +3,10 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'dri
 
 import { hourMs } from '#contract/durations.ts';
 import type { differenceLists } from '#contract/reconciliation.ts';
-import {
-  type DifferenceReason,
-  differenceReasonNames,
-  differenceReasons,
-} from '#contract/reconciliation-words.ts';
+import { differenceReasonNames, differenceReasons } from '#contract/reconciliation-words.ts';
 import { ledgerDifferences } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
+import { countBy } from '#server/platform/postgres/count-by.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import type { Difference } from './compare-keys.ts';
@@ -125,14 +122,8 @@ export async function listDifferences(
 }
 
 /** How many need attention, by reason. */
-export async function countOverdue(db: Executor, now: Date): Promise<Map<DifferenceReason, number>> {
-  const rows = await db
-    .select({ reason: ledgerDifferences.reason, count: sql<string>`count(*)` })
-    .from(ledgerDifferences)
-    .where(isOverdue(now))
-    .groupBy(ledgerDifferences.reason);
-  return new Map(rows.map(({ reason, count }) => [reason, Number(count)]));
-}
+export const countOverdue = (db: Executor, now: Date): Promise<ReadonlyMap<string, number>> =>
+  countBy(db, ledgerDifferences.reason, isOverdue(now));
 
 export async function findDifference(db: Executor, id: string): Promise<DifferenceRow | undefined> {
   const [row] = await db.select().from(ledgerDifferences).where(eq(ledgerDifferences.id, id));
