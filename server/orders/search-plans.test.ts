@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { selectFiltered } from './select-orders.ts';
+import { listShown } from './select-orders.ts';
 
 const count = 20_000;
 
@@ -55,7 +55,7 @@ interface Node {
 /** Every node of the plan that PostgreSQL really used for a search. */
 async function planOf(search: string): Promise<Node[]> {
   const { db } = market.services;
-  const statement = selectFiltered(db, { search, sort: 'newest', afterId: undefined, limit: 25 });
+  const statement = listShown(db, { search, sort: 'newest', afterId: undefined, limit: 25 });
   const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Node }[] }>(
     sql`explain (analyze, format json) ${statement.getSQL()}`,
   );

@@ -113,13 +113,10 @@ export interface OrderFilter {
   readonly search?: string | undefined;
 }
 
-export type OrderPage = OrderFilter & TimePage;
+type OrderPage = OrderFilter & TimePage;
 
-/** A page of orders. */
-export const listShown = async (db: Executor, page: OrderPage) => selectFiltered(db, page);
-
-/** The statement of {@link listShown}, exported for tests of its query plan. */
-export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
+/** A page of orders, as a statement whose plan can be tested. */
+export function listShown(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
   const { order, rest } = byTime(orders.id, { sort, afterId });
   const only = and(ofWhom(filter), rest);
   return selectShown(db)
