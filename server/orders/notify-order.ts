@@ -7,7 +7,7 @@ import { wasAboutToEnd } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listStandingEntries } from '#server/ledger/service.ts';
-import { findCharge, listChargedBack } from '#server/payments/service.ts';
+import { findCharge } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPerson, mayOffer } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
@@ -284,5 +284,5 @@ const sellerOf = ({ sellerName: name, listing }: ShownOrder) => ({ name, phone: 
 export async function getShown(tx: Transaction, id: string): Promise<ToldOrder> {
   const row = await findShown(tx, id);
   if (row === undefined) throw new Error(`The order ${id} is missing`);
-  return { ...row, isHeldBack: (await listChargedBack(tx, [id])).has(id) };
+  return { ...row, isHeldBack: (await findCharge(tx, id)).hasOpenChargeback };
 }

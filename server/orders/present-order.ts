@@ -20,12 +20,7 @@ import { statesOf } from '#contract/states.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import {
-  findTransactions,
-  listChargedBack,
-  listExtraCharges,
-  listReturns,
-} from '#server/payments/service.ts';
+import { findCharge, listChargedBack, listExtraCharges, listReturns } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isProductShown } from '#server/products/service.ts';
 
@@ -95,19 +90,18 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order, isListingRemoved } = row;
-  const [share, chargedBack, returns, extraCharges, pictures, timeline, dispute, hasPhonePage] =
-    await Promise.all([
-      findShare(db, order),
-      listChargedBack(db, [id]),
-      listReturns(db, [id]),
-      role === 'seller' ? undefined : listExtraCharges(db, id),
-      listPicturesForParties(db, listing.photoIds),
-      readTimeline(db, id),
-      presentDispute(db, order),
-      isProductShown(db, order.productId),
-    ]);
+  const [charge, returns, extraCharges, pictures, timeline, dispute, hasPhonePage] = await Promise.all([
+    findCharge(db, id),
+    listReturns(db, [id]),
+    role === 'seller' ? undefined : listExtraCharges(db, id),
+    listPicturesForParties(db, listing.photoIds),
+    readTimeline(db, id),
+    presentDispute(db, order),
+    isProductShown(db, order.productId),
+  ]);
+  const share = await readShare(db, order, charge.transactionId);
+  const isHeldBack = charge.hasOpenChargeback;
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
-  const isHeldBack = chargedBack.has(id);
   const facts = factsOf({ ...order, isListingRemoved, hasOpenChargeback: isHeldBack });
   return {
     ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
@@ -148,12 +142,11 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
-  const [transactions, returns, chargedBack] = await Promise.all([
-    findTransactions(db, [id]),
+  const [{ transactionId, hasOpenChargeback }, returns] = await Promise.all([
+    findCharge(db, id),
     listReturns(db, [id]),
-    listChargedBack(db, [id]),
   ]);
-  const share = await readShare(db, order, transactions.get(id));
+  const share = await readShare(db, order, transactionId);
   return {
     _id: id,
     number: numberOf(id),
@@ -164,11 +157,11 @@ export async function presentReceipt(
     seller: row.sellerName,
     paidAt: order.createdAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,
-    transactionId: transactions.get(id) ?? null,
+    transactionId: transactionId ?? null,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
     refund: returns.get(id) ?? null,
-    hasOpenChargeback: chargedBack.has(id),
+    hasOpenChargeback,
     ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share } }),
   };
 }
@@ -197,11 +190,6 @@ function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) 
     buyerContact: { ...buyerContact, _id: order.buyerId, email: buyerEmail ?? undefined },
     sellerContact: { ...sellerContact, _id: order.sellerId, email: sellerEmail ?? undefined },
   };
-}
-
-async function findShare(db: Executor, order: OrderRow): Promise<FeeShare> {
-  const transactions = await findTransactions(db, [order.id]);
-  return readShare(db, order, transactions.get(order.id));
 }
 
 function presentFee(order: OrderRow, { feeCents, vatCents }: FeeShare) {
