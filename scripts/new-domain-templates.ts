@@ -197,7 +197,7 @@ export function ${one}Routes(api: Api, { db }: { readonly db: Database }): void 
 const serverTest = ({ domain, Domain, one, One }: Names) => `import { expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
@@ -208,7 +208,7 @@ test('${domain} are listed page by page, newest first', async () => {
   const { db, close } = openDatabase({ url: database.url, onError: () => expect.unreachable() });
   try {
     const author = { id: newId(), name: 'Mina', email: 'mina@example.com' };
-    await writeUnseen(db).insert(users).values(author);
+    await writeUnpublished(db).insert(users).values(author);
     const older = await add${One}(db, author, { text: 'The first ${one}' });
     const newer = await add${One}(db, author, { text: 'The second ${one}' });
     const first = await list${Domain}(db, { limit: 1 });

@@ -7,7 +7,7 @@ import { type Access, type DealSide, freshMinutes, isOpenToSuspended } from '#co
 import { suspensions, users } from '#db/tables/users.ts';
 import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
 import { expectDescribed } from '#testing/described-answers.ts';
 import {
@@ -109,13 +109,13 @@ test.each(demanding)(
       const isStale = code === 'request.fresh-sign-in-needed';
       const request = await entry.make(market, cast);
       const change = { emailVerified: isStale };
-      await writeUnseen(market.services.db).update(users).set(change).where(eq(users.id, cast[role].id));
+      await writeUnpublished(market.services.db).update(users).set(change).where(eq(users.id, cast[role].id));
       if (isStale) market.clock.advance(freshMinutes);
       // With a new token: this test may have started long ago.
       const token = await market.services.tokens.issue(cast[role]);
       const reply = await send(callerOf(market.address, token), spec.method, request);
       if (isStale) market.clock.advance(-freshMinutes);
-      await writeUnseen(market.services.db)
+      await writeUnpublished(market.services.db)
         .update(users)
         .set({ emailVerified: true })
         .where(eq(users.id, cast[role].id));
@@ -154,7 +154,7 @@ async function setSuspended(personId: string, isNow: boolean): Promise<void> {
   if (isNow)
     await db.insert(suspensions).values({ id: newId(), personId, reason: 'Fake phones.', startedAt });
   else await db.delete(suspensions).where(eq(suspensions.personId, personId));
-  await writeUnseen(db)
+  await writeUnpublished(db)
     .update(users)
     .set({ suspendedAt: isNow ? startedAt : null })
     .where(eq(users.id, personId));

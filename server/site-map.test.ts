@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 
@@ -78,9 +78,9 @@ test('the pages are home, blog, what is stored, the pages of text and every cate
 test('phones for sale stand in the site map with the day of their last change, others do not', async () => {
   const { db, phones, get } = await openSite(3);
   const [first = '', sold = '', last = ''] = phones;
-  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, sold));
+  await writeUnpublished(db).update(products).set({ state: 'sold' }).where(eq(products.id, sold));
   const changedAt = new Date('2026-03-04T05:06:07.890Z');
-  await writeUnseen(db).update(products).set({ updatedAt: changedAt }).where(eq(products.id, last));
+  await writeUnpublished(db).update(products).set({ updatedAt: changedAt }).where(eq(products.id, last));
   expect((await get('/sitemap.xml')).locs).toEqual([
     `${written}/sitemaps/pages.xml`,
     `${written}/sitemaps/products-1.xml`,
@@ -97,7 +97,7 @@ test('a phone whose seller has changed it has a new time of its last change', as
   const { db, phones, seller, get } = await openSite(1);
   const [id = ''] = phones;
   const listedAt = new Date('2026-03-04T05:06:07.890Z');
-  await writeUnseen(db).update(products).set({ updatedAt: listedAt }).where(eq(products.id, id));
+  await writeUnpublished(db).update(products).set({ updatedAt: listedAt }).where(eq(products.id, id));
   expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
   const { text } = await get('/sitemaps/products-1.xml');
   expect(text).toContain(`/product/${id}</loc><lastmod>`);

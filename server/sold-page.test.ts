@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import { soldPageDays } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { type Market, openMarketWithPages } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -25,7 +25,7 @@ async function soldPhone(daysAgo: number): Promise<string> {
   await confirmCard(market, secret);
   await report(buyer, booking, intentOf(secret));
   const { db } = market.services;
-  await writeUnseen(db)
+  await writeUnpublished(db)
     .update(products)
     .set({ updatedAt: new Date(Date.now() - daysAgo * dayMs) })
     .where(eq(products.id, id));

@@ -12,7 +12,7 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { buildIfStale } from '#scripts/build.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -134,7 +134,7 @@ export function makers(
       const userType = kind === 'seller' ? 'Seller' : 'Buyer';
       const role = kind === 'admin' ? 'admin' : 'user';
       const row = { id, email, name, userType, role, registeredAt: new Date(), ...changes } as const;
-      await writeUnseen(db).insert(users).values(row);
+      await writeUnpublished(db).insert(users).values(row);
       const sessionId = await openSession(db, row.id, clock.now());
       const token = await tokens.issue({ ...row, sessionId });
       return { id, email: row.email, name: row.name, sessionId, ...callerOf(address, token) };

@@ -10,7 +10,7 @@ import { endDue } from '#sandbox/stripe/sandbox.ts';
 import type { Reply } from './caller.ts';
 import type { Market, TestPerson } from './market.ts';
 import { orderIn, type Sides } from './order-requests.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 
 /** The bank accounts of the processor's test mode. */
 export const banks = { good: '000123456789', refusing: '000111111116' } as const;
@@ -108,7 +108,7 @@ export async function letBankAnswer(market: Market, seller: TestPerson): Promise
 
 /** Confirms a person's address. */
 export async function confirmAddress({ services: { db } }: Market, { id }: TestPerson): Promise<void> {
-  await writeUnseen(db).update(users).set({ emailVerified: true }).where(eq(users.id, id));
+  await writeUnpublished(db).update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }
 
 /** A seller's whole statement, newest first. */

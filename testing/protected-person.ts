@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
 import { totpCode } from './authenticator-app.ts';
@@ -34,7 +34,7 @@ export async function protectedPerson(
 ): Promise<ProtectedPerson> {
   const email = `protected-${newId()}@example.com`;
   const person = await signUp(address, { name: 'Mina', email, password });
-  await writeUnseen(services.db).update(users).set({ emailVerified }).where(eq(users.id, person.id));
+  await writeUnpublished(services.db).update(users).set({ emailVerified }).where(eq(users.id, person.id));
   const { body } = await person.caller.post('/auth/totp');
   const firstCode = totpCode(body.secret, clock.now());
   const confirmed = await person.caller.post('/auth/totp/confirm', { code: firstCode });

@@ -11,7 +11,7 @@ import { users } from '#db/tables/users.ts';
 import type { UploadPatience } from '#server/media/read-upload.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from '#server/media/routes.ts';
 import { createTakeUpload } from '#server/media/take-upload.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
@@ -37,7 +37,7 @@ export async function startUploadServer(changes: UploadServerChanges = {}) {
   const { db, close } = openDatabase({ url: database.url, onError: () => {} });
   const uploadFolder = changes.uploadFolder ?? path.join(folder, 'uploads');
   const personId = newId();
-  await writeUnseen(db).insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
+  await writeUnpublished(db).insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
   const files = fileStorage({ folder });
   const storage = changes.storage?.(files) ?? files;
   const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} } });

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import type { Market, TestPerson } from './market.ts';
 
 interface UserCase {
@@ -22,7 +22,7 @@ export const userCases: Readonly<Record<string, UserCase>> = {
     make: async ({ services: { db } }, { buyer, otherBuyer }) => {
       // The last request made a buyer a seller: undone for the rest of the walk.
       const buyers = inArray(users.id, [buyer.id, otherBuyer.id]);
-      await writeUnseen(db).update(users).set({ userType: 'Buyer' }).where(buyers);
+      await writeUnpublished(db).update(users).set({ userType: 'Buyer' }).where(buyers);
       return { path: '/user/seller', body: {} };
     },
   },

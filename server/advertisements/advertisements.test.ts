@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { advertisements } from '#db/tables/advertisements.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -95,7 +95,7 @@ test('a booked phone’s advertisement is not shown until the phone is free agai
 
 test('a sold phone cannot be advertised', async () => {
   const uniqId = await market.phone(seller);
-  await writeUnseen(market.services.db)
+  await writeUnpublished(market.services.db)
     .update(products)
     .set({ state: 'sold' })
     .where(eq(products.id, uniqId));

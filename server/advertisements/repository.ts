@@ -4,7 +4,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
+import { topicsIfWritten, writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
@@ -27,14 +27,14 @@ export async function listRunning(db: Executor, beforeId: string | undefined, li
 }
 
 export async function insertAdvertisement(db: Executor, id: string, productId: string): Promise<void> {
-  await writeShown(db, [advertisementTopic], (shown) =>
+  await writeAndPublish(db, [advertisementTopic], (shown) =>
     shown.insert(advertisements).values({ id, productId }),
   );
 }
 
 /** Ends the running advertisement of a phone. @returns how many ended: 0 or 1 */
 export async function endAdvertisement(db: Executor, productId: string): Promise<number> {
-  const { rowCount } = await writeShown(db, topicsIfWritten(advertisementTopic), (shown) =>
+  const { rowCount } = await writeAndPublish(db, topicsIfWritten(advertisementTopic), (shown) =>
     shown
       .update(advertisements)
       .set({ endedAt: sql`now()` })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { staffActions } from '#db/tables/staff.ts';
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -100,7 +100,7 @@ test('people who are no admins are not asked for a second factor', async () => {
   // Calls that do not need admin rights still work.
   const admin = await live.person('admin');
   expect((await admin.get('/user')).status).toBe(200);
-  await writeUnseen(live.services.db).update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
+  await writeUnpublished(live.services.db).update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
   expect(await admin.get('/users?userType=Buyer')).toMatchObject({ body: { code: 'request.forbidden' } });
 });
 

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -29,7 +29,7 @@ async function openWithSecrets(mode: 'demo' | 'live'): Promise<readonly [Market,
 }
 
 const makeAdmin = (market: Market, id: string) =>
-  writeUnseen(market.services.db)
+  writeUnpublished(market.services.db)
     .update(users)
     .set({ role: 'admin', emailVerified: true })
     .where(eq(users.id, id));

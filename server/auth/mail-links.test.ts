@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { join, newEmail, signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
@@ -21,7 +21,7 @@ const newPassword = 'N3wPassword';
 async function joinAs({ isConfirmed = false } = {}) {
   const person = await join(market.address);
   if (isConfirmed)
-    await writeUnseen(market.services.db)
+    await writeUnpublished(market.services.db)
       .update(users)
       .set({ emailVerified: true })
       .where(eq(users.id, person.id));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { maxPasskeys } from '#contract/auth-passkeys.ts';
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { callerOf, type Caller } from '#testing/caller.ts';
 import { lockWaits } from '#testing/database.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -24,11 +24,11 @@ afterAll(() => market.close());
 
 const password = 'Str0ngPass';
 /** Somebody whose address is confirmed. */
-async function joinConfirmed() {
+async function joinConfirmed(role: 'user' | 'admin' = 'user') {
   const person = await join(market.address);
-  await writeUnseen(market.services.db)
+  await writeUnpublished(market.services.db)
     .update(users)
-    .set({ emailVerified: true })
+    .set({ emailVerified: true, role })
     .where(eq(users.id, person.id));
   return person;
 }
@@ -252,8 +252,7 @@ test('a site that is opened by its IP address has no passkeys', async () => {
 });
 
 test('an admin’s password does not bypass their passkey', async () => {
-  const mina = await joinConfirmed();
-  await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  const mina = await joinConfirmed('admin');
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   const visitor = await firstStep(market, mina);
@@ -266,8 +265,7 @@ test('an admin’s password does not bypass their passkey', async () => {
 });
 
 test('the password alone does not make the session of an admin with a passkey fresh', async () => {
-  const mina = await joinConfirmed();
-  await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  const mina = await joinConfirmed('admin');
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['passkey'], hasPasskey: true });
@@ -287,7 +285,10 @@ test('a passkey that is added while its owner is removed is not kept', async () 
   const mina = await joinConfirmed();
   const { db } = market.services;
   const { adding } = await db.transaction(async (tx) => {
-    await writeUnseen(tx).update(users).set({ removedAt: market.clock.now() }).where(eq(users.id, mina.id));
+    await writeUnpublished(tx)
+      .update(users)
+      .set({ removedAt: market.clock.now() })
+      .where(eq(users.id, mina.id));
     const begun = { adding: add(mina.caller, createSecurityKey(origin)) };
     await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
     return begun;

@@ -13,7 +13,7 @@ import { sessionsTopic } from './name-topics.ts';
 import { idleDays, type SessionLife } from './session-life.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
-import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish, writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { personTopic } from '#server/users/service.ts';
 
@@ -92,7 +92,7 @@ export async function updateAccount(
   userId: string,
   changes: { email?: string; emailVerified: boolean },
 ): Promise<void> {
-  await writeShown(tx, [personTopic(userId)], (shown) =>
+  await writeAndPublish(tx, [personTopic(userId)], (shown) =>
     shown
       .update(users)
       .set({ ...changes, updatedAt: sql`now()` })
@@ -104,7 +104,7 @@ export async function updateAccount(
 export async function endSessions(tx: Transaction, userId: string): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
   tx.$changes.publish(sessionsTopic(userId));
-  await writeUnseen(tx)
+  await writeUnpublished(tx)
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
     .where(eq(users.id, userId));
@@ -114,7 +114,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<numb
 /** Ends every session of a person except one, including those being started. */
 export async function endSessionsBut(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await removeOtherSessions(tx, userId, keptId);
-  const [row] = await writeUnseen(tx)
+  const [row] = await writeUnpublished(tx)
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
     .where(eq(users.id, userId))

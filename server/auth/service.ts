@@ -14,7 +14,7 @@ import { UnleakedPassword } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
 import { listFactorWays, needsSecondFactor } from './store-factors.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -168,7 +168,7 @@ export async function ensureAdmin(
         throw new ConfigError([`ADMIN_PASSWORD is too weak. ${newPasswordHint}`]);
       }
       // No public page shows a new person yet.
-      const [row] = await writeUnseen(tx)
+      const [row] = await writeUnpublished(tx)
         .insert(users)
         .values({ id, name: 'Admin', email: admin.email, emailVerified: true })
         .onConflictDoNothing()

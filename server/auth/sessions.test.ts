@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#contract/durations.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -169,7 +169,7 @@ test('signing in again in the same browser ends its former session, whoever’s 
 
 test('a session with an older access version is refused, by token and by cookie', async () => {
   const mina = await join(market.address);
-  await writeUnseen(market.services.db)
+  await writeUnpublished(market.services.db)
     .update(users)
     .set({ accessVersion: 1 })
     .where(eq(users.email, mina.email));

@@ -8,7 +8,7 @@ import { users } from '#db/tables/users.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { lockWaits } from '#testing/database.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from './service.ts';
 
@@ -125,7 +125,7 @@ test('a booking waits for the removal of its buyer, and is then refused', async 
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));
   const reply = await db.transaction(async (tx) => {
-    await writeUnseen(tx)
+    await writeUnpublished(tx)
       .update(users)
       .set({ removedAt: new Date(), email: `${buyer.id}@gone.invalid` })
       .where(eq(users.id, buyer.id));

@@ -8,7 +8,7 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue, makeAvif, olderAvifMaker } from './make-avif.ts';
 import { renderDrawing, storeDrawing, storePicture, sweepPictures } from './service.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId, type Database } from '#server/platform/postgres/database.ts';
 import { createAvifEncoder, type AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
@@ -27,7 +27,7 @@ const encoderOf = (bytes: number): AvifEncoder => ({
 
 async function seller(db: Database) {
   const id = newId();
-  await writeUnseen(db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
+  await writeUnpublished(db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
   return { id };
 }
 

@@ -7,7 +7,7 @@ import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { referencesByUrl, renderDrawing, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { lockWaits } from '#testing/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
@@ -40,7 +40,7 @@ test('a picture that belongs to nothing is swept after a day, files and all', as
 test('a picture in use stays, however it is referred to', async () => {
   const { db, files, draw, sweep } = await startMedia();
   const [red, green, blue] = [await draw('red'), await draw('green'), await draw('blue')];
-  await writeUnseen(db)
+  await writeUnpublished(db)
     .insert(users)
     .values([
       { id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(red.hash) },
@@ -55,7 +55,7 @@ test('a picture in use stays, however it is referred to', async () => {
     .insert(categories)
     .values({ id: newId(), name: 'A maker', img: pictureUrl(blue.hash), position: 1 });
   expect(await sweep(1000)).toBe(0);
-  await writeUnseen(db).update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
+  await writeUnpublished(db).update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
   expect(await sweep(1000)).toBe(1);
   expect(await files()).toHaveLength(4);
 });
@@ -70,7 +70,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
     sweeping = sweep(0);
     // Without this wait the test would prove nothing: the sweep must be blocked by this transaction.
     await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
-    await writeUnseen(tx)
+    await writeUnpublished(tx)
       .insert(users)
       .values({ id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(hash) });
   });

@@ -7,7 +7,7 @@ import { hashOfPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
 import { StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
@@ -50,7 +50,7 @@ async function soldPhone() {
   const booking = await market.booking(buyer, id);
   const { db } = market.services;
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, booking));
-  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, id));
+  await writeUnpublished(db).update(products).set({ state: 'sold' }).where(eq(products.id, id));
   return {
     seller,
     buyer,

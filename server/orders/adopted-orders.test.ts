@@ -8,7 +8,7 @@ import { dayMs } from '#contract/durations.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -46,7 +46,7 @@ async function oldBooking(state: 'paid' | 'refunded', archivedAt?: Date): Promis
     holdExpiresAt: new Date(),
     archivedAt,
   });
-  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  await writeUnpublished(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
   return id;
 }
 

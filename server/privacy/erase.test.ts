@@ -7,7 +7,7 @@ import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
@@ -74,7 +74,7 @@ async function eraseNow(market: Market, person: TestPerson): Promise<void> {
 
 async function untilErased(market: Market, { id }: { id: string }): Promise<void> {
   const { db, clock } = market.services;
-  await writeUnseen(db).update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
+  await writeUnpublished(db).update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
   await runDeadlines(market);
   await vi.waitFor(async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));
@@ -181,7 +181,7 @@ test('after an erasure nothing in the database has a name or number that a perso
   for (const name of ['Zelda Second', 'Zelda Third', 'Zelda Third'])
     expect((await buyer.patch('/user', { name })).status).toBe(200);
   expect((await seller.patch('/user', { name: 'Orson Second' })).status).toBe(200);
-  await writeUnseen(market.services.db).update(products).set({ phone: '01999999999' });
+  await writeUnpublished(market.services.db).update(products).set({ phone: '01999999999' });
   await untilNothingWaits(buyer);
   const former = ['Orson Blackwood', '01711000000'];
   expect(await told(former)).not.toEqual([]);
@@ -220,7 +220,7 @@ test('unsent mail to addresses that a person had, or wanted, goes with the accou
   const { db } = market.services;
   const [former, email, wanted] = ['former', 'present', 'wanted'].map((name) => `zelda.${name}@example.com`);
   const zelda = await join(market.address, { email: former });
-  await writeUnseen(db).update(users).set({ emailVerified: true }).where(eq(users.id, zelda.id));
+  await writeUnpublished(db).update(users).set({ emailVerified: true }).where(eq(users.id, zelda.id));
   await zelda.caller.post('/auth/change-address', { email });
   const { rows } = await db.execute<{ body: string }>(sql`select body from mails where recipient = ${email}`);
   const token = tokenIn({ text: rows[0]?.body ?? '' });

@@ -8,7 +8,7 @@ import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { chargeOfOrder, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
@@ -96,7 +96,7 @@ test('phones of somebody who is suspended stay hidden when a deletion is taken b
   expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
   const again = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
   expect((await again.post('/privacy/leave')).status).toBe(403);
-  await writeUnseen(market.services.db)
+  await writeUnpublished(market.services.db)
     .update(users)
     .set({ leavingAt: new Date() })
     .where(eq(users.id, seller.id));
@@ -229,7 +229,7 @@ test('leaving is refused to the last admin, and without a fresh sign-in', async 
   const market = await freshMarket();
   const admin = await market.person('admin');
   const { db } = market.services;
-  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnpublished(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   expect(await admin.post('/privacy/leave')).toMatchObject({
     status: 409,
     body: { code: 'users.is-last-admin' },
@@ -247,7 +247,7 @@ test('leaving is refused to an admin if all others are suspended: nobody could l
   const market = await freshMarket();
   const [admin, other] = [await market.person('admin'), await market.person('admin')];
   const { db } = market.services;
-  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnpublished(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   await admin.post(`/users/${other.id}/suspend`, { reason: 'Absent.' });
   expect(await admin.post('/privacy/leave')).toMatchObject({
     status: 409,
@@ -260,7 +260,7 @@ test('one of two admins who leave at once remains', async () => {
   const market = await freshMarket();
   const [one, other] = [await market.person('admin'), await market.person('admin')];
   const { db } = market.services;
-  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnpublished(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const replies = await Promise.all([one.post('/privacy/leave'), other.post('/privacy/leave')]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
@@ -279,7 +279,7 @@ test('an admin’s deletion cancels what was not handed over, and waits for the 
   expect((await sides.buyer.get(`/orders/${handed}`)).body).toMatchObject({ state: 'handed_over' });
   market.clock.advance(24 * 60);
   const before = (await rowOf(market, sides.seller.id))?.eraseDueAt;
-  await writeUnseen(market.services.db)
+  await writeUnpublished(market.services.db)
     .update(users)
     .set({ eraseDueAt: market.clock.now() })
     .where(eq(users.id, sides.seller.id));

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { devices, products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { countPriceBounds } from './jobs.ts';
 
@@ -25,7 +25,7 @@ async function phonesAt(place: number, prices: readonly number[], condition = 'G
   const ids: string[] = [];
   for (const sell of prices) ids.push(await market.phone(seller, { ...facts, sell }));
   for (const id of ids)
-    await writeUnseen(db).update(products).set({ createdAt: longAgo }).where(eq(products.id, id));
+    await writeUnpublished(db).update(products).set({ createdAt: longAgo }).where(eq(products.id, id));
   return ids;
 }
 
@@ -53,7 +53,7 @@ test('fewer than five phones of a model and condition are not compared', async (
 test('a phone is new for 48 hours, and has one mark at most', async () => {
   const { db } = market.services;
   const [cheap = '', ...rest] = await phonesAt(3, [100, 200, 210, 220, 230]);
-  await writeUnseen(db)
+  await writeUnpublished(db)
     .update(products)
     .set({ createdAt: new Date() })
     .where(inArray(products.id, [cheap, ...rest]));

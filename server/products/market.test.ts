@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 
 test('the market counts what is for sale, by category and by model, the most offered first', async () => {
@@ -18,7 +18,10 @@ test('the market counts what is for sale, by category and by model, the most off
   await phoneOf(second._id);
   await phoneOf(second._id);
   const sold = await phoneOf(first._id);
-  await writeUnseen(market.services.db).update(products).set({ state: 'sold' }).where(eq(products.id, sold));
+  await writeUnpublished(market.services.db)
+    .update(products)
+    .set({ state: 'sold' })
+    .where(eq(products.id, sold));
   const { status, body } = await stranger.get('/market');
   expect(status).toBe(200);
   expect(body).toEqual({

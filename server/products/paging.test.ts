@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Caller, nextPageOf, readPages } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (row === undefined) throw new Error('the phone is not there');
   categoryId = row.categoryId;
   const more = Array.from({ length: 60 }, () => ({ ...row, id: newId() }));
-  await writeUnseen(db).insert(products).values(more);
+  await writeUnpublished(db).insert(products).values(more);
   ids = [first, ...more.map(({ id }) => id)].toReversed();
 });
 afterAll(() => market.close());

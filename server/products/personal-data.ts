@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { factNames } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
 import { jpegName } from '#server/media/service.ts';
-import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 import { productTopic } from './name-topics.ts';
 
@@ -71,7 +71,7 @@ export const productData: PersonalData = {
     return rows.map(({ phone }) => phone);
   },
   erase: async (tx, person) => {
-    await writeShown(tx, productTopics, (shown) =>
+    await writeAndPublish(tx, productTopics, (shown) =>
       shown
         .update(products)
         .set({

@@ -6,7 +6,7 @@ import { hourMs } from '#contract/durations.ts';
 import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { sweepPictures } from '#server/media/service.ts';
 import { productPictures } from './service.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
@@ -198,7 +198,7 @@ test('pictures that a phone has at any place of its photos are not swept', async
   await sweep();
   expect(await urls()).toEqual(expect.arrayContaining(sent));
   expect(await urls()).not.toContain(lonely);
-  await writeUnseen(db).update(products).set({ morePhotoIds: [] }).where(eq(products.id, id));
+  await writeUnpublished(db).update(products).set({ morePhotoIds: [] }).where(eq(products.id, id));
   await sweep();
   expect(await urls()).toContain(first);
   for (const gone of [second, third]) expect(await urls()).not.toContain(gone);

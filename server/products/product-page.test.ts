@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/tables/products.ts';
 import { productTopic } from './name-topics.ts';
 import { selectDetails, selectSimilar } from './prepare-reads.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
@@ -119,7 +119,7 @@ test('a booked and a sold phone are shown with their state, a removed one is gon
   const soldAt = new Date('2026-05-04T10:00:00Z');
   const become = async (state: 'sold' | 'removed') => {
     const { db } = market.services;
-    await writeUnseen(db).update(products).set({ state, updatedAt: soldAt }).where(eq(products.id, id));
+    await writeUnpublished(db).update(products).set({ state, updatedAt: soldAt }).where(eq(products.id, id));
     db.$changes.publish(productTopic(id));
   };
   await become('sold');

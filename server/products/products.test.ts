@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -29,7 +29,7 @@ async function shown(owner: TestPerson, productId: string) {
 }
 
 const sold = (id: string) =>
-  writeUnseen(market.services.db).update(products).set({ state: 'sold' }).where(eq(products.id, id));
+  writeUnpublished(market.services.db).update(products).set({ state: 'sold' }).where(eq(products.id, id));
 
 test('the catalogue has more than fifty categories, each with a picture', async () => {
   const { body } = await market.stranger.get('/category');

@@ -5,7 +5,7 @@ import type { Actor } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
@@ -222,7 +222,7 @@ const machine = storedMachine(productMachine, products);
 
 export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
   const topics = [categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic];
-  await writeShown(tx, topics, (shown) =>
+  await writeAndPublish(tx, topics, (shown) =>
     create(tx, machine, row.id, actor, shown.insert(products).values(row)),
   );
 }
@@ -248,7 +248,7 @@ export async function moveProduct(
 /** Removes a bought phone from its seller's list. @returns how many rows changed */
 export async function archiveSold(db: Executor, id: string): Promise<number> {
   const isListed = and(inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt));
-  const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
+  const { rowCount } = await writeAndPublish(db, [productTopic(id)], (shown) =>
     shown
       .update(products)
       .set({ archivedAt: sql`now()` })
@@ -259,7 +259,7 @@ export async function archiveSold(db: Executor, id: string): Promise<number> {
 
 /** Takes a phone off the site, in any state. @returns how many rows changed: 0 if it was off already */
 export async function markTakenDown(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
+  const { rowCount } = await writeAndPublish(db, [productTopic(id)], (shown) =>
     shown
       .update(products)
       .set({ takenDownAt: sql`now()`, archivedAt: sql`coalesce(${products.archivedAt}, now())` })

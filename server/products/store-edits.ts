@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
-import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { categoryTopic, marketTopic, productTopic } from './name-topics.ts';
 import { listingColumns } from './repository.ts';
@@ -40,7 +40,7 @@ type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerI
 export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
   const topics = [productTopic(id), categoryTopic(changes.categoryId), marketTopic];
   const updatedAt = sql`case when ${products.state} = 'live' then now() else ${products.updatedAt} end`;
-  await writeShown(tx, topics, (shown) =>
+  await writeAndPublish(tx, topics, (shown) =>
     shown
       .update(products)
       .set({ ...changes, updatedAt })

@@ -2,7 +2,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 
 import { priceChanges, products } from '#db/tables/products.ts';
-import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import type { Offer } from './former-price.ts';
 import { productTopic } from './name-topics.ts';
@@ -30,7 +30,7 @@ export async function setFormerPrice(
   productId: string,
   was: { readonly cents: number; readonly until: Date } | undefined,
 ): Promise<void> {
-  await writeShown(tx, [productTopic(productId)], (shown) =>
+  await writeAndPublish(tx, [productTopic(productId)], (shown) =>
     shown
       .update(products)
       .set({ wasCents: was?.cents ?? null, wasUntil: was?.until ?? null })

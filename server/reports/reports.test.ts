@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { staffActions } from '#db/tables/staff.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { removeProductWithin } from '#server/products/service.ts';
 import { lockWaits } from '#testing/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -192,7 +192,7 @@ test('a sold phone that is reported leaves the site and keeps its order, the rep
   const productId = await market.phone(seller);
   const buyer = await market.person('buyer');
   const booking = await market.booking(buyer, productId);
-  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  await writeUnpublished(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
   const id = await report(buyer, productId);
   expect((await admin.delete(`/reportItem?id=${id}`)).body.deletedCount).toBe(1);
   expect((await buyer.get(`/bookedProduct/${booking}`)).status).toBe(200);

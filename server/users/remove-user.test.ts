@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import { callerOf } from '#testing/caller.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import { mailTo } from '#testing/mailbox.ts';
@@ -26,7 +26,7 @@ const isListed = async (productId: string): Promise<boolean> => {
 async function pay(bookingId: string, productId: string): Promise<void> {
   const { db } = market.services;
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
-  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  await writeUnpublished(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
 }
 
 test('a deleted person’s sessions and password end, and their address is free again', async () => {
@@ -106,7 +106,7 @@ test('one of two admins who delete each other at once remains', async () => {
   const other = await own.person('admin');
   const { db } = own.services;
   // Removes the installation's own admin's role, so that only these two are admins.
-  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnpublished(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   await Promise.all([admin.delete(`/users/${other.id}`), other.delete(`/users/${admin.id}`)]);
   const rows = await db.select().from(users).where(eq(users.role, 'admin'));
   expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
@@ -127,7 +127,7 @@ test('the last admin cannot be deleted', async () => {
   const own = await freshMarket();
   const admin = await own.person('admin');
   const { db } = own.services;
-  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnpublished(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { code: 'users.is-last-admin' } });
   expect((await callerOf(own.address, admin.token).get('/user')).status).toBe(200);

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { deletedAddress } from '#contract/deleted-address.ts';
 import { users } from '#db/tables/users.ts';
-import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
+import { topicsIfWritten, writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
@@ -87,7 +87,7 @@ export async function updateUser(
     isOnCards && rows.some(({ userType }) => userType === 'Seller')
       ? [personTopic(id), sellerTopic(id)]
       : [personTopic(id)];
-  const rows = await writeShown(db, topics, (shown) =>
+  const rows = await writeAndPublish(db, topics, (shown) =>
     shown
       .update(users)
       .set({ ...changes, ...noted, updatedAt: sql`now()` })
@@ -125,7 +125,7 @@ export async function clearPublicPage(db: Executor, id: string, name?: string): 
 
 /** Marks a seller as verified. @returns how many rows changed: 0 if they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
@@ -136,7 +136,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
 
 /** Revokes a seller's verification. @returns how many rows changed */
 export async function markUnverified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: null, updatedAt: sql`now()` })
@@ -151,7 +151,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
  * @param eraseDueAt when the remaining data are erased
  */
 export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): Promise<number> {
-  const { rowCount } = await writeShown(db, everywhere(id), (shown) =>
+  const { rowCount } = await writeAndPublish(db, everywhere(id), (shown) =>
     shown
       .update(users)
       .set({
@@ -169,7 +169,7 @@ export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): 
 
 /** Makes a buyer a seller. @returns how many rows changed: 0 if they were one already */
 export async function markSeller(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, [personTopic(id), anySellerTopic], (shown) =>
+  const { rowCount } = await writeAndPublish(db, [personTopic(id), anySellerTopic], (shown) =>
     shown
       .update(users)
       .set({ userType: 'Seller', updatedAt: sql`now()` })
@@ -267,7 +267,7 @@ export async function findPhotoUrl(db: Executor, id: string): Promise<string | n
 
 /** Replaces the photo of a removed person by the URL under which it may still be seen. */
 export async function replacePhotoOfRemoved(db: Executor, id: string, photoUrl: string): Promise<void> {
-  await writeShown(db, [sellerTopic(id), anySellerTopic], (shown) =>
+  await writeAndPublish(db, [sellerTopic(id), anySellerTopic], (shown) =>
     shown
       .update(users)
       .set({ photoUrl })

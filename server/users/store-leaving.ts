@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { deletedAddress } from '#contract/deleted-address.ts';
 import { users } from '#db/tables/users.ts';
-import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish, writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
@@ -18,7 +18,7 @@ export async function markLeaving(
   id: string,
   { now, eraseDueAt }: { now: Date; eraseDueAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await writeShown(tx, [personTopic(id), sellerTopic(id)], (shown) =>
+  const { rowCount } = await writeAndPublish(tx, [personTopic(id), sellerTopic(id)], (shown) =>
     shown
       .update(users)
       .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
@@ -29,7 +29,7 @@ export async function markLeaving(
 
 /** Undoes the deletion that a person has begun. @returns whether there was one */
 export async function clearLeaving(db: Executor, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await writeShown(db, [personTopic(id), sellerTopic(id)], (shown) =>
+  const { rowCount } = await writeAndPublish(db, [personTopic(id), sellerTopic(id)], (shown) =>
     shown
       .update(users)
       .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
@@ -85,7 +85,7 @@ export async function lockErasable(
 }
 
 export async function postponeErasure(tx: Transaction, id: string, eraseDueAt: Date): Promise<void> {
-  await writeUnseen(tx).update(users).set({ eraseDueAt }).where(eq(users.id, id));
+  await writeUnpublished(tx).update(users).set({ eraseDueAt }).where(eq(users.id, id));
 }
 
 /** Overwrites a person's data; the row remains, because others refer to it. */
@@ -104,7 +104,7 @@ export async function eraseUser(tx: Transaction, id: string, name: string): Prom
     cameBackAt: null,
     eraseDueAt: null,
   };
-  await writeShown(tx, [personTopic(id), sellerTopic(id), anySellerTopic], (shown) =>
+  await writeAndPublish(tx, [personTopic(id), sellerTopic(id), anySellerTopic], (shown) =>
     shown
       .update(users)
       .set({ ...nothing, name, erasedAt: sql`now()`, updatedAt: sql`now()` })

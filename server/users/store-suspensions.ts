@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
 import { personTopic, sellerTopic } from './name-topics.ts';
-import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 export type SuspensionRow = typeof suspensions.$inferSelect;
@@ -48,7 +48,7 @@ export async function endSuspensionOf(tx: Transaction, personId: string, at: Dat
 }
 
 async function setSuspendedAt(tx: Transaction, id: string, suspendedAt: Date | null): Promise<void> {
-  await writeShown(tx, [personTopic(id), sellerTopic(id)], (shown) =>
+  await writeAndPublish(tx, [personTopic(id), sellerTopic(id)], (shown) =>
     shown.update(users).set({ suspendedAt }).where(eq(users.id, id)),
   );
 }

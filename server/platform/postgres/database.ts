@@ -32,13 +32,13 @@ interface TransactionConfig extends PgTransactionConfig {
 }
 
 /** Has neither `set` nor `values`, so that such a statement does not compile. */
-interface UseWriteShown {}
+interface UseWriteAndPublish {}
 
-/** Tables that public pages show are written by `writeShown`, which also publishes what changed. */
+/** Tables that public pages show are written by `writeAndPublish`, which also publishes what changed. */
 interface RefusesShown {
-  insert(table: PgTable & ShownMark): UseWriteShown;
-  update(table: PgTable & ShownMark): UseWriteShown;
-  delete(table: PgTable & ShownMark): UseWriteShown;
+  insert(table: PgTable & ShownMark): UseWriteAndPublish;
+  update(table: PgTable & ShownMark): UseWriteAndPublish;
+  delete(table: PgTable & ShownMark): UseWriteAndPublish;
 }
 
 export type Transaction = RefusesShown & PlainTransaction & Publishing & Committing;

@@ -17,7 +17,7 @@ type Topics<Result> = readonly string[] | ((result: Result) => readonly string[]
  *
  * @param topics the topics that it changed; they may depend on its result
  */
-export async function writeShown<Result>(
+export async function writeAndPublish<Result>(
   db: Executor,
   topics: Topics<Result>,
   write: (db: Writable) => PromiseLike<Result>,
@@ -34,4 +34,4 @@ export const topicsIfWritten =
     rowCount === 0 ? [] : topics;
 
 /** For writes of data that no public page shows, and for tests that write to the database directly. */
-export const writeUnseen = (db: Executor): Writable => db;
+export const writeUnpublished = (db: Executor): Writable => db;

@@ -6,7 +6,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
-import { topicsIfWritten, writeShown, writeUnseen } from './write-shown.ts';
+import { topicsIfWritten, writeAndPublish, writeUnpublished } from './write-and-publish.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let published: string[];
@@ -31,11 +31,11 @@ test('a table that public pages show cannot be written without saying what chang
 test('what a statement changed is published after it, or after the commit of its transaction', async () => {
   const { db } = opened;
   const id = newId();
-  await writeUnseen(db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
+  await writeUnpublished(db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
   expect(published).toEqual([]);
 
   const rename = (executor: Executor, name: string) =>
-    writeShown(executor, [`renamed to ${name}`], (shown) =>
+    writeAndPublish(executor, [`renamed to ${name}`], (shown) =>
       shown.update(users).set({ name }).where(eq(users.id, id)),
     );
   await rename(db, 'Ada');
@@ -49,11 +49,11 @@ test('what a statement changed is published after it, or after the commit of its
 
 test('a statement that found no row has changed nothing', async () => {
   const remove = (id: string) =>
-    writeShown(opened.db, topicsIfWritten(`removed ${id}`), (shown) =>
+    writeAndPublish(opened.db, topicsIfWritten(`removed ${id}`), (shown) =>
       shown.delete(users).where(eq(users.id, id)),
     );
   const id = newId();
-  await writeUnseen(opened.db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
+  await writeUnpublished(opened.db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
   await remove(newId());
   expect(published).toEqual([]);
   await remove(id);
