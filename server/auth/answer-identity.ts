@@ -6,7 +6,7 @@ import * as auth from '#contract/auth.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors, tooDeep } from '#contract/errors.ts';
 import type { Identity } from './create-identity.ts';
-import { limitGuesses, welcome } from './guard-sign-in.ts';
+import { completeSignIn, limitGuesses } from './guard-sign-in.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -28,7 +28,7 @@ export interface IdentityDependencies {
   readonly rateLimitFactor: number;
 }
 
-const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
+const libraryEndpoints: readonly EndpointSpec[] = Object.values(auth).filter(
   (value): value is typeof auth.signUp => typeof value === 'object' && 'answeredBy' in value,
 );
 
@@ -37,17 +37,17 @@ const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
  * are parsed as for all other calls, and the library gets the parsed body, so that all checks see the same data.
  */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDependencies): Promise<void> {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => handIdentity(deps, request, reply);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => callIdentityLibrary(deps, request, reply);
   const handlers: Readonly<Record<string, IdentityHandler>> = {
-    [auth.signIn.path]: limitGuesses(handIdentity),
+    [auth.signIn.path]: limitGuesses(callIdentityLibrary),
   };
-  for (const spec of answeredHere) {
+  for (const spec of libraryEndpoints) {
     const { method, path, rateLimit } = spec;
     app.route({
       method,
       url: path,
       config: rateLimitOf(rateLimit, deps.rateLimitFactor),
-      handler: (request, response) => (handlers[path] ?? handIdentity)(deps, request, response, spec),
+      handler: (request, response) => (handlers[path] ?? callIdentityLibrary)(deps, request, response, spec),
     });
   }
   const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
@@ -61,7 +61,7 @@ type IdentityHandler = (
   declared?: Pick<EndpointSpec, 'body' | 'reply'>,
 ) => Promise<unknown>;
 
-const handIdentity: IdentityHandler = async (deps, request, reply, declared) => {
+const callIdentityLibrary: IdentityHandler = async (deps, request, reply, declared) => {
   // PostgreSQL's type `text` accepts no NUL, so nothing with such a name exists.
   if (request.url.includes('%00')) return sendProblem(request, reply, fail('request.not-found'));
   const { identity, publicUrl } = deps;
@@ -72,13 +72,14 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request));
   const text = await response.text();
-  const awaitsFactor = begun?.awaitsFactor ?? namesWaitingSession(text);
+  const awaitsFactor = begun?.awaitsFactor ?? isSecondFactorPending(text);
   // The session's owner is not revealed until the second step.
   if (awaitsFactor && begun === undefined)
     return sendProblem(request, reply, fail('request.second-factor-needed'));
-  if (begun !== undefined && !awaitsFactor) reply.header('Set-Cookie', await welcome(deps, request, begun));
+  if (begun !== undefined && !awaitsFactor)
+    reply.header('Set-Cookie', await completeSignIn(deps, request, begun));
   response.headers.forEach((value, name) => {
-    if (!answeredAnew.has(name)) reply.header(name, value);
+    if (!headersSetSeparately.has(name)) reply.header(name, value);
   });
   const location = response.headers.get('location');
   if (location !== null && response.status >= 300) reply.header('Location', identity.ownAddress(location));
@@ -89,7 +90,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
  * Headers that are set separately. `Location` is for redirects only; the answer that begins a sign-in with Google is
  * not one.
  */
-const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
+const headersSetSeparately = new Set(['set-cookie', 'content-length', 'location']);
 
 /** Fields that the contract does not declare, such as the session's token, never leave the server. */
 function answerOf(text: string, declared: Schema | undefined, awaitsFactor: boolean): string {
@@ -101,7 +102,7 @@ function answerOf(text: string, declared: Schema | undefined, awaitsFactor: bool
 }
 
 /** Whether the library answers with a session whose second factor is still missing. */
-function namesWaitingSession(text: string): boolean {
+function isSecondFactorPending(text: string): boolean {
   if (!text.startsWith('{')) return false;
   const session: unknown = Reflect.get(Object(JSON.parse(text)), 'session');
   return Reflect.get(Object(session), 'awaitsFactor') === true;
@@ -125,7 +126,7 @@ function webRequest(request: FastifyRequest, publicUrl: string, declared: Schema
   return new Request(new URL(address, publicUrl), {
     method,
     headers,
-    ...(hasBody ? { body: writeAgain(body) } : {}),
+    ...(hasBody ? { body: serialise(body) } : {}),
   });
 }
 
@@ -139,7 +140,7 @@ function onlyDeclared(body: unknown, declared: Schema | undefined): unknown {
 }
 
 /** JSON of any depth can be parsed, but not serialised. */
-function writeAgain(body: unknown): string {
+function serialise(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (error) {

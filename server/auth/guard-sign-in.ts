@@ -108,15 +108,15 @@ type Handler<Deps extends SignInDependencies> = (
   declared?: Pick<EndpointSpec, 'body' | 'reply'>,
 ) => Promise<unknown>;
 
-/** Passes a sign-in to `hand` only if its attempt is granted. */
+/** Passes a sign-in to `handle` only if its attempt is granted. */
 export const limitGuesses =
-  <Deps extends SignInDependencies>(hand: Handler<Deps>): Handler<Deps> =>
+  <Deps extends SignInDependencies>(handle: Handler<Deps>): Handler<Deps> =>
   async (deps, request, reply, declared) => {
     const email = emailOf(request.body);
     // Without a valid address it is not a guess; the library refuses it with its own message.
-    if (email === undefined) return hand(deps, request, reply, declared);
+    if (email === undefined) return handle(deps, request, reply, declared);
     const guess = await grantGuess(deps, request, email);
-    const answered = await hand(deps, request, reply, declared);
+    const answered = await handle(deps, request, reply, declared);
     if (reply.statusCode === 200) await guess.succeed();
     return answered;
   };
@@ -126,14 +126,14 @@ export const limitGuesses =
  *
  * @returns the cookie that identifies it
  */
-export async function welcome(
+export async function completeSignIn(
   { db, jobs, clock, publicUrl }: SignInDependencies,
   request: FastifyRequest,
   { id }: TokenHolder,
 ): Promise<string> {
   const email = (await repository.findEmail(db, id)) ?? '';
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
-  await comeBack({ db, jobs, clock }, id);
+  await cancelDeletion({ db, jobs, clock }, id);
   const isNew = await repository.rememberBrowser(db, id, browser.hash);
   if (isNew) {
     await jobs.enqueue(db, accountMailQueue, {
@@ -152,7 +152,10 @@ export async function welcome(
 }
 
 /** Undoes the deletion that the person has begun, if any. */
-async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jobs' | 'clock'>, id: string) {
+async function cancelDeletion(
+  { db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jobs' | 'clock'>,
+  id: string,
+) {
   await db.transaction(async (tx) => {
     if (await clearLeaving(tx, id, clock.now()))
       await jobs.enqueue(tx, returnQueue, { id: newId(), personId: id });

@@ -7,7 +7,7 @@ import { minuteMs } from '#contract/durations.ts';
 import { notLoggedIn, requestErrors } from '#contract/errors.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { findSessionOf } from './create-identity.ts';
-import { grantGuess, type SignInDependencies, welcome } from './guard-sign-in.ts';
+import { completeSignIn, grantGuess, type SignInDependencies } from './guard-sign-in.ts';
 import * as repository from './repository.ts';
 import { type PasskeyServices, takePasskey } from './use-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -64,6 +64,6 @@ export async function beginSession(
 ): Promise<void> {
   const { cookies, begun } = await services.identity.begin(request, person);
   for (const cookie of cookies) reply.header('Set-Cookie', cookie);
-  reply.header('Set-Cookie', await welcome(services, request, begun));
+  reply.header('Set-Cookie', await completeSignIn(services, request, begun));
   reply.header('Cache-Control', 'no-store');
 }

@@ -9,7 +9,7 @@ const removeSeconds = 600;
 export function privacyJobs(services: ErasureServices): void {
   const { jobs, storage } = services;
   jobs.handle(exportQueue, ({ exportId }) => makeExport(services, exportId));
-  jobs.handle(returnQueue, (returned) => welcomeBack(services, returned));
+  jobs.handle(returnQueue, (returned) => restoreAccount(services, returned));
   jobs.handle(removeFilesQueue, async ({ files }) => {
     for (const file of files) await storage.remove(file);
   });
@@ -17,11 +17,11 @@ export function privacyJobs(services: ErasureServices): void {
 }
 
 /** Restores what was hidden, and notifies a person that their account remains; once for each return. */
-const welcomeBack = (
+const restoreAccount = (
   { db, notify, onReturned }: Pick<ErasureServices, 'db' | 'notify' | 'onReturned'>,
   { id, personId }: { readonly id: string; readonly personId: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const bringBack of onReturned) await bringBack(tx, personId);
+    for (const restore of onReturned) await restore(tx, personId);
     await notify(tx, id, [{ kind: 'leaving-taken-back', personId, data: undefined }]);
   });
