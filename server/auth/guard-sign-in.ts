@@ -6,7 +6,7 @@ import { authErrors } from '#contract/auth.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
 import { accountMailQueue, returnQueue } from './jobs.ts';
-import { forgetGuesses, type Guess, type GuessedThing, takeGuess } from './limit-guesses.ts';
+import { type Guess, type GuessTarget, resetGuesses, takeGuess } from './limit-guesses.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -47,7 +47,7 @@ export async function grantGuess(
   { db, jobs, clock, rateLimitFactor }: SignInDependencies,
   request: FastifyRequest,
   email: string,
-  about: GuessedThing = 'sign-in',
+  about: GuessTarget = 'sign-in',
 ): Promise<GrantedGuess> {
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
   const guess: Guess = { about, email, client: clientOf(request), browser };
@@ -60,7 +60,7 @@ export async function grantGuess(
       email: email.toLowerCase(),
     });
   if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs, about));
-  const succeed = () => forgetGuesses(db, guess);
+  const succeed = () => resetGuesses(db, guess);
   const attempt = async <Result>(check: () => Promise<Result>): Promise<Result> => {
     const result = await check().catch((error: unknown) => {
       throw nextWaitMs > 0 && error instanceof Failure ? withWait(error, nextWaitMs) : error;
@@ -92,10 +92,10 @@ function secondsOf(waitMs: number): { readonly seconds: number; readonly words: 
 const warningOf = {
   'sign-in': 'guesses',
   'second-factor': 'second-factor-guesses',
-} as const satisfies Record<GuessedThing, string>;
+} as const satisfies Record<GuessTarget, string>;
 
 /** The time to wait, for the message and for the header. */
-function waitFor(waitMs: number, about: GuessedThing) {
+function waitFor(waitMs: number, about: GuessTarget) {
   const { seconds, words } = secondsOf(waitMs);
   const orElse = about === 'sign-in' ? ', or set a new password by mail' : '';
   return { retryAfterSeconds: seconds, detail: `Too many tries. Please wait ${words}${orElse}.` };

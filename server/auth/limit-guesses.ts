@@ -5,11 +5,11 @@
  */
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import type { RecognisedBrowser } from './recognise-browser.ts';
-import { forgetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
+import { resetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 /** The limit from one network, or in one browser, against one account: slower from the fifth attempt. */
-const fromOnePlace: Slowdown = {
+const perClientLimit: Slowdown = {
   free: 4,
   firstWaitMs: 1000,
   longestWaitMs: 5 * minuteMs,
@@ -20,7 +20,7 @@ const fromOnePlace: Slowdown = {
  * The limit against one account from everywhere except its owner's browsers: at most about 90 attempts an hour in the
  * long run.
  */
-const fromEverywhere: Slowdown = {
+const perAccountLimit: Slowdown = {
   free: 20,
   firstWaitMs: 1000,
   longestWaitMs: 40_000,
@@ -31,7 +31,7 @@ const fromEverywhere: Slowdown = {
  * The limit for second factors, from everywhere: an attacker at this step knows the password. At most about 12 attempts
  * an hour.
  */
-const atSecondFactor: Slowdown = {
+const secondFactorLimit: Slowdown = {
   free: 10,
   firstWaitMs: 1000,
   longestWaitMs: 5 * minuteMs,
@@ -50,15 +50,15 @@ const warnings: Slowdown = {
 const triesBeforeWarning = 10;
 
 /** What is guessed. Each is counted separately, so that a right password does not reset the attempts at a code. */
-export type GuessedThing = 'sign-in' | 'second-factor';
+export type GuessTarget = 'sign-in' | 'second-factor';
 
-const limitsEverywhere = {
-  'sign-in': fromEverywhere,
-  'second-factor': atSecondFactor,
-} as const satisfies Record<GuessedThing, Slowdown>;
+const accountLimits = {
+  'sign-in': perAccountLimit,
+  'second-factor': secondFactorLimit,
+} as const satisfies Record<GuessTarget, Slowdown>;
 
 export interface Guess {
-  readonly about: GuessedThing;
+  readonly about: GuessTarget;
   readonly email: string;
   /** The network that the guess comes from, as the rate limits name it. */
   readonly client: string;
@@ -83,34 +83,34 @@ export interface GuessGrant {
 
 /** Counts one attempt at an account's password or code. Unknown addresses are counted like known ones. */
 export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess): Promise<GuessGrant> {
-  const { place, everywhere, warning } = keysOf(guess);
+  const { source, account, warning } = keysOf(guess);
   const take = (key: string, limit: Slowdown) => takeTry(db, key, limit, now);
-  const here = await take(place, scaled(fromOnePlace, factor));
-  const all =
-    everywhere === undefined || here.waitMs > 0
+  const bySource = await take(source, scaled(perClientLimit, factor));
+  const byAccount =
+    account === undefined || bySource.waitMs > 0
       ? { waitMs: 0, nextWaitMs: 0, count: 0 }
-      : await take(everywhere, scaled(limitsEverywhere[guess.about], factor));
-  const isMany = Math.max(here.count, all.count) >= triesBeforeWarning;
+      : await take(account, scaled(accountLimits[guess.about], factor));
+  const isMany = Math.max(bySource.count, byAccount.count) >= triesBeforeWarning;
   return {
-    waitMs: Math.max(here.waitMs, all.waitMs),
-    nextWaitMs: Math.max(here.nextWaitMs, all.nextWaitMs),
+    waitMs: Math.max(bySource.waitMs, byAccount.waitMs),
+    nextWaitMs: Math.max(bySource.nextWaitMs, byAccount.nextWaitMs),
     mustWarn: isMany && (await take(warning, warnings)).waitMs === 0,
   };
 }
 
 /** The password or code was right: the count starts again. */
-export function forgetGuesses(db: Database, guess: Guess): Promise<void> {
-  const { place, everywhere } = keysOf(guess);
-  return forgetTries(db, everywhere === undefined ? [place] : [place, everywhere]);
+export function resetGuesses(db: Database, guess: Guess): Promise<void> {
+  const { source, account } = keysOf(guess);
+  return resetTries(db, account === undefined ? [source] : [source, account]);
 }
 
 /**
- * The keys of the counts. Attempts in a browser that the owner has used do not count towards the limit from everywhere.
+ * The keys of the counts. Attempts in a browser that the owner has used do not count towards the limit of the account.
  */
 function keysOf({ about, browser, client, ...guess }: Guess) {
   const email = guess.email.trim().toLowerCase();
   const warning = about === 'sign-in' ? `warning ${email}` : `warning ${about} ${email}`;
   return browser.isKnown
-    ? { place: `${about} ${email} browser ${browser.hash}`, everywhere: undefined, warning }
-    : { place: `${about} ${email} network ${client}`, everywhere: `${about} ${email}`, warning };
+    ? { source: `${about} ${email} browser ${browser.hash}`, account: undefined, warning }
+    : { source: `${about} ${email} network ${client}`, account: `${about} ${email}`, warning };
 }

@@ -76,7 +76,7 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
 }
 
 /** Deletes some counts, after a right password. */
-export async function forgetTries(db: Executor, names: readonly string[]): Promise<void> {
+export async function resetTries(db: Executor, names: readonly string[]): Promise<void> {
   for (const name of names) await db.delete(tries).where(eq(tries.key, keyOf(name)));
 }
 
