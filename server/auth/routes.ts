@@ -4,7 +4,7 @@ import * as auth from '#contract/auth.ts';
 import { deleted } from '#contract/replies.ts';
 import { factorRoutes } from './answer-factors.ts';
 import { passkeyRoutes } from './answer-passkeys.ts';
-import { askForAddress, askForMail } from './ask-for-mail.ts';
+import { requestAddressChange, requestMail } from './request-mail.ts';
 import { changePassword } from './change-password.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
@@ -18,7 +18,7 @@ import type { SessionLife } from './session-life.ts';
 import type { FactorSecrets } from './store-factors.ts';
 import { countPasskeys } from './store-passkeys.ts';
 import type { PasskeyChallenges } from './use-passkeys.ts';
-import { askForStepUpCode, listStepUpWays, stepUp } from './step-up.ts';
+import { listStepUpWays, requestStepUpCode, stepUp } from './step-up.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
@@ -62,7 +62,7 @@ function passwordRoutes(api: Api, deps: AuthDependencies): void {
   api.on(account.requestPasswordReset, {
     handle: async ({ body }) => {
       service.requireOwnAddress(deps.identity, body.redirectTo);
-      await askForMail(deps, 'new-password', body.email);
+      await requestMail(deps, 'new-password', body.email);
       return done;
     },
   });
@@ -96,7 +96,7 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
   api.on(account.sendVerificationEmail, {
     handle: async ({ body }) => {
       service.requireOwnAddress(deps.identity, body.callbackURL);
-      await askForMail(deps, 'confirm-address', body.email);
+      await requestMail(deps, 'confirm-address', body.email);
       return done;
     },
   });
@@ -125,7 +125,7 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
   });
   api.on(account.changeAddress, {
     handle: async ({ person, body }) => {
-      await askForAddress(deps, person, body);
+      await requestAddressChange(deps, person, body);
       return done;
     },
   });
@@ -153,7 +153,7 @@ function stepUpRoutes(api: Api, deps: AuthDependencies): void {
   });
   api.on(steps.sendStepUpCode, {
     handle: async ({ person }) => {
-      await askForStepUpCode(deps, person);
+      await requestStepUpCode(deps, person);
       return done;
     },
   });

@@ -1,7 +1,7 @@
 /** Authenticates a person again. Only the current session becomes fresh, as after a sign-in. */
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
-import { type MailServices, takeMail } from './ask-for-mail.ts';
+import { type MailServices, requireMailAllowed } from './request-mail.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { createMailCode, isMailCode, takeMailCode } from './mail-links.ts';
 import { requirePassword } from './prove-address.ts';
@@ -31,11 +31,11 @@ export async function listStepUpWays(db: Database, { id }: Viewer): Promise<Step
  *
  * @throws Failure auth.no-mail-code, auth.too-many-mails
  */
-export async function askForStepUpCode(services: MailServices, viewer: Viewer): Promise<void> {
+export async function requestStepUpCode(services: MailServices, viewer: Viewer): Promise<void> {
   const { db, clock, notify } = services;
   const { id, email } = viewer;
   if (!(await listStepUpWays(db, viewer)).includes('mail-code')) throw fail('auth.no-mail-code');
-  await takeMail(services, 'step-up-code', email);
+  await requireMailAllowed(services, 'step-up-code', email);
   await db.transaction(async (tx) => {
     const account = await repository.lockAccount(tx, id);
     if (account === undefined) return;

@@ -35,13 +35,13 @@ export interface MailServices {
  *
  * @throws Failure auth.too-many-mails, with the seconds to wait
  */
-export async function askForMail(
+export async function requestMail(
   services: MailServices,
   about: 'new-password' | 'confirm-address',
   email: string,
 ): Promise<void> {
   const address = email.toLowerCase();
-  await takeMail(services, about, address);
+  await requireMailAllowed(services, about, address);
   await services.jobs.enqueue(services.db, accountMailQueue, { id: newId(), about, email: address });
 }
 
@@ -50,7 +50,7 @@ export async function askForMail(
  *
  * @throws Failure auth.address-own, auth.address-taken, auth.too-many-mails
  */
-export async function askForAddress(
+export async function requestAddressChange(
   services: MailServices,
   { id, email: current }: Viewer,
   { email }: AddressChange,
@@ -61,8 +61,8 @@ export async function askForAddress(
   if (address === current) throw fail('auth.address-own');
   await requireFreeAddress(db, address, id, now);
   // Also counted by person: nobody may use this to send mail to many strangers.
-  await takeMail(services, 'change-address', address);
-  await takeMail(services, 'change-address of', id);
+  await requireMailAllowed(services, 'change-address', address);
+  await requireMailAllowed(services, 'change-address of', id);
   await db.transaction(async (tx) => {
     if ((await repository.lockAccount(tx, id)) === undefined) return;
     await voidOtherAddresses(tx, { userId: id, email: address }, now);
@@ -76,7 +76,7 @@ export async function askForAddress(
  *
  * @throws Failure auth.too-many-mails, with the seconds to wait
  */
-export async function takeMail(
+export async function requireMailAllowed(
   { db, clock, rateLimitFactor }: MailServices,
   about: string,
   subject: string,
