@@ -25,8 +25,8 @@ export async function changePassword(
     // The person was removed meanwhile: there is no account left.
     if ((await repository.lockAccount(tx, id)) === undefined) return;
     const now = services.clock.now();
-    await repository.endSessionsBut(tx, id, sessionId);
-    await repository.removeWaysIn(tx, id, 'password');
+    await repository.endSessionsExcept(tx, id, sessionId);
+    await repository.removeSignInMethods(tx, id, 'password');
     await repository.insertPassword(tx, id, hash);
     await voidMailLinks(tx, id, now, ['confirm-address', ...undoingKinds]);
     await notifyOfFactors(tx, services, id, { what: 'password-changed', now });

@@ -22,7 +22,7 @@ import { beginAttempt, type CurrentAttempt, sessionHooks, sessionStarter } from 
 import { hashPassword } from './hash-password.ts';
 import { isReserved } from './mail-links.ts';
 import { ownAddress } from './own-address.ts';
-import { claimUnproven } from './prove-address.ts';
+import { claimUnconfirmedAccount } from './prove-address.ts';
 import { UnleakedPassword } from './refuse-leaked.ts';
 import type { SessionLife } from './session-life.ts';
 import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
@@ -254,7 +254,7 @@ async function claimForGoogle(
   account: { userId: string; providerId: string },
   name: string | undefined,
 ): Promise<void> {
-  if (account.providerId === 'google') await claimUnproven(options, account.userId, name);
+  if (account.providerId === 'google') await claimUnconfirmedAccount(options, account.userId, name);
 }
 
 const usableName = (text: string): string | undefined =>

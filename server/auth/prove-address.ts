@@ -152,7 +152,7 @@ export async function setPassword(services: ProofServices, token: string, passwo
     await markLinkUsed(tx, link.id, now);
     // A person who changed the address must not be able to invalidate the link that undoes this by setting a new
     // password.
-    await takeAccountOver(tx, account, now, undoingKinds);
+    await removeFormerAccess(tx, account, now, undoingKinds);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
     if (account.emailVerified)
@@ -174,8 +174,8 @@ export async function secureAccount({ db, clock }: ProofServices, token: string)
     const { account, link } = await requireLink(tx, token, ['not-me'], now);
     await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.endSessions(tx, account.id);
-    await repository.removeWaysIn(tx, account.id, 'password');
-    await repository.forgetBrowsers(tx, account.id);
+    await repository.removeSignInMethods(tx, account.id, 'password');
+    await repository.removeBrowsers(tx, account.id);
     await voidMailLinks(tx, account.id, now, undoingKinds);
   });
 }
@@ -198,7 +198,7 @@ export async function undoAddressChange(
     const { account, link } = await requireLink(tx, token, ['undo-change'], now);
     await updateAddress(tx, account.id, link.email);
     // Ways to sign in that were added under the other address may not be the owner's.
-    await takeAccountOver(tx, { ...account, emailVerified: false }, now, undoingKinds, link.createdAt);
+    await removeFormerAccess(tx, { ...account, emailVerified: false }, now, undoingKinds, link.createdAt);
     // Links that were sent to the other address may not be the owner's either; those from before the change are.
     await voidLinksSince(tx, account.id, now, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
@@ -209,7 +209,7 @@ export async function undoAddressChange(
  * Google confirms that an address belongs to the person who signs in: an unconfirmed account becomes theirs alone. An
  * account that is just being created is not visible here and needs no change. `name` is the person's at Google.
  */
-export async function claimUnproven(
+export async function claimUnconfirmedAccount(
   services: Omit<ProofServices, 'notify'>,
   userId: string,
   name: string | undefined,
@@ -217,7 +217,7 @@ export async function claimUnproven(
   await services.db.transaction(async (tx) => {
     const account = await repository.lockAccount(tx, userId);
     if (account === undefined || account.emailVerified) return;
-    await takeAccountOver(tx, account, services.clock.now());
+    await removeFormerAccess(tx, account, services.clock.now());
     await clearProfile(tx, services, account, name);
   });
 }
@@ -283,7 +283,7 @@ async function warnFormerAddress(
  *
  * @param since if the address was not confirmed, second factors from this time on are removed
  */
-async function takeAccountOver(
+async function removeFormerAccess(
   tx: Transaction,
   account: Pick<repository.LockedAccount, 'id' | 'emailVerified'>,
   now: Date,
@@ -291,10 +291,10 @@ async function takeAccountOver(
   since = new Date(0),
 ): Promise<void> {
   await repository.endSessions(tx, account.id);
-  await repository.removeWaysIn(tx, account.id, account.emailVerified ? 'password' : 'all');
+  await repository.removeSignInMethods(tx, account.id, account.emailVerified ? 'password' : 'all');
   await voidMailLinks(tx, account.id, now, stillGood);
   if (account.emailVerified) return;
   await removeFactorsSince(tx, account.id, since);
-  await repository.forgetBrowsers(tx, account.id);
+  await repository.removeBrowsers(tx, account.id);
   await repository.updateAccount(tx, account.id, { emailVerified: true });
 }

@@ -112,7 +112,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<numb
 }
 
 /** Ends every session of a person except one, including those being started. */
-export async function endSessionsBut(tx: Transaction, userId: string, keptId: string): Promise<void> {
+export async function endSessionsExcept(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await removeOtherSessions(tx, userId, keptId);
   const [row] = await writeUnpublished(tx)
     .update(users)
@@ -124,7 +124,7 @@ export async function endSessionsBut(tx: Transaction, userId: string, keptId: st
 }
 
 /** Removes the password, or every way to sign in. */
-export async function removeWaysIn(
+export async function removeSignInMethods(
   tx: Transaction,
   userId: string,
   which: 'password' | 'all',
@@ -230,7 +230,7 @@ export async function rememberBrowser(db: Executor, userId: string, browserHash:
   return rowCount === 1 && (others?.count ?? 0) > 0;
 }
 
-export async function forgetBrowsers(tx: Transaction, userId: string): Promise<void> {
+export async function removeBrowsers(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
 }
 
