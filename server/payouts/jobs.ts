@@ -10,7 +10,7 @@ import {
   sellerQueue,
   transferQueue,
 } from './payout-services.ts';
-import { catchUp, lookAtSeller, readAccounts, processPayouts } from './sweep-payouts.ts';
+import { catchUp, processSellerBalance, readAccounts, processPayouts } from './sweep-payouts.ts';
 import { findSellerOf, claimUnprepared } from './repository.ts';
 import { makeReversal } from './take-back.ts';
 
@@ -30,11 +30,11 @@ export function payoutJobs(services: PayoutServices): void {
   const { jobs } = services;
   jobs.handle(transferQueue, ({ payoutId }) => makeTransfer(services, payoutId));
   jobs.handle(reversalQueue, ({ reversalId }) => makeReversal(services, reversalId));
-  jobs.handle(sellerQueue, ({ sellerId }) => lookAtSeller(services, sellerId));
+  jobs.handle(sellerQueue, ({ sellerId }) => processSellerBalance(services, sellerId));
   // Handling it twice is harmless.
   jobs.handle(orderEndQueue, async ({ subject }) => {
     const sellerId = await findSellerOf(services.db, subject);
-    if (sellerId !== undefined) await lookAtSeller(services, sellerId);
+    if (sellerId !== undefined) await processSellerBalance(services, sellerId);
   });
   jobs.every(payoutSeconds, 'process payouts', () => processPayouts(services));
   jobs.every(catchUpSeconds, 'make transfers that were not made', () => catchUp(services));

@@ -18,8 +18,8 @@ const queueMs = 60_000;
 /** How often the reversal of a transfer that a bank has refused is requested, in milliseconds. */
 const retryMs = hourMs;
 
-/** Does everything that is due for one seller. */
-export async function lookAtSeller(services: PayoutServices, sellerId: string): Promise<void> {
+/** Settles what one seller owes, and requests a payout of what can be paid to them. */
+export async function processSellerBalance(services: PayoutServices, sellerId: string): Promise<void> {
   await settleDebt(services, sellerId);
   await requestPayout(services, sellerId);
 }
