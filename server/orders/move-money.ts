@@ -20,7 +20,7 @@ import { changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 export async function paySeller(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const account = orderAccount(order.id);
   const keptCents = await findLedgerBalance(tx, account);
-  if (keptCents <= 0) return makeGood(tx, order, cause);
+  if (keptCents <= 0) return paySellerFromFees(tx, order, cause);
   const { feeCents, vatCents, sellerCents } = shareOfOrder(order, keptCents);
   const moves: LedgerMove[] = [
     { side: 'owner', from: account, to: sellerAccount(order.sellerId), amountCents: sellerCents },
@@ -46,7 +46,7 @@ const numbered = ({ id, corrections }: OrderRow): string =>
  * The buyer has been refunded in full, which cannot be undone: the seller is paid their share from the operator's
  * own fees, and gets back what a bank has taken from them beyond it.
  */
-async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
+async function paySellerFromFees(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { charge, amountCents: priceCents } = order;
   if (charge === undefined || order.refundedCents < priceCents) return;
   const decidedCents = await sumLedgerOfKind(tx, charge, 'refund-decided');
@@ -91,7 +91,7 @@ async function sumStanding(
  * Reverses the completion of an order that is open again. If the seller has been paid out already, their account goes
  * below zero, and nothing more is paid out until that is settled.
  */
-export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
+export async function reverseCompletion(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { charge } = order;
   if (charge === undefined) return;
   // All of its money was gone before the seller was paid, so no more than that payment is taken back.
@@ -100,19 +100,19 @@ export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause
     return changeOrder(tx, order.id, { madeGoodCents: 0 });
   }
   await reverseStanding(tx, charge, 'completed', cause);
-  return giveBackReturned(tx, order, charge, cause);
+  return repayReturnedMoney(tx, order, charge, cause);
 }
 
-const givenBack = ':refunded:';
+const repaymentMark = ':refunded:';
 
-/** Whether a row with this key gave back, at a correction, what a refund or a bank had taken after the completion. */
-export const isGivenBack = (key: string): boolean => key.includes(givenBack);
+/** Whether a row with this key repaid, at a correction, what a refund or a bank had taken after the completion. */
+export const isRepayment = (key: string): boolean => key.includes(repaymentMark);
 
 /**
  * What refunds and lost chargebacks have cost after the completion was taken from the seller and the fees. Now that the
  * completion is reversed, the order pays both of them back.
  */
-async function giveBackReturned(
+async function repayReturnedMoney(
   tx: Transaction,
   order: OrderRow,
   charge: string,
@@ -129,7 +129,7 @@ async function giveBackReturned(
   await postToLedger(tx, {
     ...cause,
     kind: 'completed',
-    key: `completed:${order.id}${givenBack}${order.corrections + 1}`,
+    key: `completed:${order.id}${repaymentMark}${order.corrections + 1}`,
     orderId: order.id,
     charge,
     moves: real,

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
 import { personTopic } from '#server/users/service.ts';
-import { paySeller, takeBack } from './move-money.ts';
+import { paySeller, reverseCompletion } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   appendToLog,
@@ -73,7 +73,7 @@ export async function moveOrder(
   if (to === 'completed' || order.state === 'completed')
     tx.$changes.publish(personTopic(order.buyerId), personTopic(order.sellerId));
   const cause = { actor: change.actor, at };
-  if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
+  if (order.state === 'completed' && to === 'disputed') await reverseCompletion(tx, order, cause);
   if (to === 'completed') {
     if (backCents > 0) await refundSale(tx, services, order.id, cause, backCents);
     await paySeller(tx, order, cause);

@@ -31,7 +31,7 @@ import {
 export { maySide } from './act-on-order.ts';
 export { withdrawPerson } from './withdraw-person.ts';
 export { createOrder } from './create-order.ts';
-export { isGivenBack } from './move-money.ts';
+export { isRepayment } from './move-money.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
 export { openOrderPictures } from './repository.ts';

@@ -8,7 +8,7 @@ import { statementWords } from '#contract/payouts-words.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { ledgerEntries, ledgerStatementRows } from '#db/tables/ledger.ts';
 import { postingKeyOf, rowKeysOf } from '#server/ledger/service.ts';
-import { isGivenBack } from '#server/orders/service.ts';
+import { isRepayment } from '#server/orders/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { bankReference } from './post-payouts.ts';
@@ -98,7 +98,7 @@ const isReversedSale = (key: string): boolean => key.startsWith('reversal:comple
 
 /** An order that is opened again gives back what its seller had paid for a refund: that is no sale. */
 const kindOf = ({ kind, key }: Row): StatementRow['kind'] =>
-  isGivenBack(key) ? 'correction' : (kinds[kind] ?? 'correction');
+  isRepayment(key) ? 'correction' : (kinds[kind] ?? 'correction');
 
 const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
   completed: 'sale',
@@ -215,7 +215,7 @@ function partsOf(
   if (kind.startsWith('payout') || kind === 'taken-back' || source.orderId === null)
     return { priceCents: null, givenBackCents: null };
   const restCents = amountCents + (feeCents ?? 0);
-  const isReversed = isReversedSale(source.key) && !isGivenBack(source.key);
+  const isReversed = isReversedSale(source.key) && !isRepayment(source.key);
   if (kind !== 'sale' && !isReversed) return { priceCents: null, givenBackCents: restCents };
   const sign = isReversed ? -1 : 1;
   const { priceCents, givenBackCents } = priceOf(source, sign * restCents);
