@@ -10,8 +10,8 @@ import type { Market } from './market.ts';
 
 type Bank = Pick<Market, 'services'>;
 
-/** The processor refuses to refund more than the charge has left. */
-export async function giveBack({ services }: Bank, intent: string, amount: number): Promise<number> {
+/** Refunds at the processor, which refuses more than the charge has left. */
+export async function refundAtProcessor({ services }: Bank, intent: string, amount: number): Promise<number> {
   try {
     await services.stripe.refunds.create({ payment_intent: intent, amount });
   } catch {

@@ -12,7 +12,12 @@ import { requestPayout } from '#server/payouts/request-payout.ts';
 import { findRequested } from '#server/payouts/store-payouts.ts';
 import { settleDebt } from '#server/payouts/take-back.ts';
 import { disagreements } from '#testing/agreement.ts';
-import { decideChargeback, endRefundsOf, escalateInquiry, giveBack } from '#testing/bank-outcomes.ts';
+import {
+  decideChargeback,
+  endRefundsOf,
+  escalateInquiry,
+  refundAtProcessor,
+} from '#testing/bank-outcomes.ts';
 import { type Books, openBooks } from '#testing/books.ts';
 import {
   beginning,
@@ -170,7 +175,7 @@ async function take(deal: Deal, each: Step): Promise<number> {
       await runAsQueued(() => refundCharge(services, deal.intent));
       return 0;
     case 'refund by hand':
-      return giveBack(books.market, deal.intent, each.cents);
+      return refundAtProcessor(books.market, deal.intent, each.cents);
     case 'divide':
       return divide(deal, each.by, each.isLate);
     case 'end refunds':
@@ -221,7 +226,7 @@ async function payOut(): Promise<number> {
 
 async function divide({ id, intent }: Deal, by: 'buyer' | 'seller', isLate: boolean): Promise<number> {
   const made = await people[by].post(`/orders/${id}/offer`, { kind: 'part', amount: 400 });
-  const back = giveBack(books.market, intent, 10_000);
+  const back = refundAtProcessor(books.market, intent, 10_000);
   if (isLate) await back;
   const other = people[by === 'buyer' ? 'seller' : 'buyer'];
   const [accepted] = await Promise.all([other.post(`/orders/${id}/accept-offer`, {}), back]);

@@ -37,7 +37,7 @@ export async function postReturnedTwice(
   const moves =
     dueCents < 0
       ? [moveOf('fees', 'refunds_due', -dueCents)]
-      : await giveBack(tx, transactionId, Math.min(dueCents, dueCents - leftCents));
+      : await divideExcess(tx, transactionId, Math.min(dueCents, dueCents - leftCents));
   if (moves.length === 0) return;
   await postToLedger(tx, {
     kind: 'returned-twice',
@@ -51,7 +51,7 @@ export async function postReturnedTwice(
 }
 
 /** Divides what is due no more among our fees and the seller, up to what either has borne. */
-async function giveBack(tx: Transaction, charge: string, amountCents: number): Promise<LedgerMove[]> {
+async function divideExcess(tx: Transaction, charge: string, amountCents: number): Promise<LedgerMove[]> {
   if (amountCents <= 0) return [];
   // What an admin has paid a seller for it was our cost.
   const rows = await listStandingEntries(tx, charge, 'returned-twice', 'chargeback-lost', 'made-good');
