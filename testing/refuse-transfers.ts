@@ -1,7 +1,7 @@
 /** A seller's bank that refuses a transfer. */
 import { hourMs } from '#contract/durations.ts';
 import { changePayout, listUnmadeReversals, lockPayout } from '#server/payouts/store-payouts.ts';
-import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
+import { makeReversal, reverseRefusedTransfer } from '#server/payouts/reverse-transfers.ts';
 import type { Market } from './market.ts';
 
 /** As if the bank had refused a phone's transfers; they are reversed. */
@@ -17,7 +17,7 @@ export async function refuseTransfers({ services }: Market, productId: string): 
       const payout = await lockPayout(tx, id);
       if (payout?.state !== 'sent') return;
       await changePayout(tx, id, { failureReason: 'The account is closed' });
-      await takeBackRefused(tx, payouts, payout);
+      await reverseRefusedTransfer(tx, payouts, payout);
     });
   const unmade = await listUnmadeReversals(db, new Date(Date.now() + hourMs), 10);
   for (const id of unmade) await makeReversal(payouts, id);

@@ -10,7 +10,7 @@ import { refundCharge } from '#server/payments/refund-charge.ts';
 import { makeTransfer } from '#server/payouts/make-transfer.ts';
 import { requestPayout } from '#server/payouts/request-payout.ts';
 import { findRequested } from '#server/payouts/store-payouts.ts';
-import { settleDebt } from '#server/payouts/take-back.ts';
+import { settleDebt } from '#server/payouts/reverse-transfers.ts';
 import { disagreements } from '#testing/agreement.ts';
 import {
   decideChargeback,

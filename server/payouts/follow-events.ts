@@ -8,7 +8,7 @@ import { followTransfer } from './make-transfer.ts';
 import { forgetAccount, refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './follow-reversals.ts';
-import { takeBackRefused } from './take-back.ts';
+import { reverseRefusedTransfer } from './reverse-transfers.ts';
 import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
 
 /** Handles an event of the inbox, any number of times and in any order: `OnSellerEvent` of the payments. */
@@ -96,5 +96,5 @@ async function returned(
   if (payout === undefined || (payout.state !== 'sent' && payout.state !== 'paid')) return;
   if (payout.failureReason !== null) return;
   await changePayout(tx, id, { bankPayoutId, failureReason: message ?? code ?? status });
-  await takeBackRefused(tx, services, payout);
+  await reverseRefusedTransfer(tx, services, payout);
 }

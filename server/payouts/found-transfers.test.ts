@@ -26,7 +26,7 @@ import { followSellerEvent } from './follow-events.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { findRequested, insertReversal, listReversals } from './store-payouts.ts';
 import { readAccounts, processPayouts } from './sweep-payouts.ts';
-import { makeReversal } from './take-back.ts';
+import { makeReversal } from './reverse-transfers.ts';
 
 let market: Market;
 beforeAll(async () => {

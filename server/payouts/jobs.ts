@@ -12,7 +12,7 @@ import {
 } from './payout-services.ts';
 import { catchUp, processSellerBalance, readAccounts, processPayouts } from './sweep-payouts.ts';
 import { findSellerOf, claimUnprepared } from './repository.ts';
-import { makeReversal } from './take-back.ts';
+import { makeReversal } from './reverse-transfers.ts';
 
 /** How often to look for sellers who can be paid, or who owe something. */
 const payoutSeconds = 15;

@@ -26,7 +26,7 @@ import { findTransactions } from '#server/payments/service.ts';
 import { listIndebted } from './repository.ts';
 import { readArrivedNotices, readFailedNotices } from './notify-payout.ts';
 import { changePayout, endReversal, insertReversal, listReversals, refuseReversal } from './store-payouts.ts';
-import { makeReversal, settleDebt } from './take-back.ts';
+import { makeReversal, settleDebt } from './reverse-transfers.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { recordStaffAction } from '#server/staff/service.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
-import { beginReversal } from './take-back.ts';
+import { beginReversal } from './reverse-transfers.ts';
 
 const fail = failWith(payoutErrors);
 

@@ -18,7 +18,7 @@ import {
   untilSent,
 } from '#testing/payouts.ts';
 import { catchUp } from './sweep-payouts.ts';
-import { makeReversal } from './take-back.ts';
+import { makeReversal } from './reverse-transfers.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { PayoutServices } from './payout-services.ts';
 import * as repository from './repository.ts';
 import { requestPayout } from './request-payout.ts';
 import { listRefusedByBank, listUnmadeReversals, listUnsent, lockPayout } from './store-payouts.ts';
-import { makeReversal, settleDebt, takeBackRefused } from './take-back.ts';
+import { makeReversal, settleDebt, reverseRefusedTransfer } from './reverse-transfers.ts';
 
 /** How many are handled in one round. */
 const batch = 100;
@@ -43,7 +43,7 @@ export async function catchUp(services: PayoutServices): Promise<void> {
   await forEach(services, await listRefusedByBank(db, new Date(now - retryMs), batch), (id) =>
     db.transaction(async (tx) => {
       const payout = await lockPayout(tx, id);
-      if (payout !== undefined) await takeBackRefused(tx, services, payout);
+      if (payout !== undefined) await reverseRefusedTransfer(tx, services, payout);
     }),
   );
 }

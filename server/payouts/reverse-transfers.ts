@@ -16,7 +16,7 @@ import * as store from './store-payouts.ts';
  *
  * @returns whether it was begun: nothing may be left, or an attempt may be in progress
  */
-export async function takeBackRefused(
+export async function reverseRefusedTransfer(
   tx: Transaction,
   services: Pick<PayoutServices, 'jobs'>,
   payout: store.PayoutRow,

@@ -11,7 +11,7 @@ import { type Market, openMarket } from '#testing/market.ts';
 import { completedSale, openSides } from '#testing/payouts.ts';
 import { storeReversal } from './follow-reversals.ts';
 import { findReversal, listReversals, refuseReversal } from './store-payouts.ts';
-import { settleDebt } from './take-back.ts';
+import { settleDebt } from './reverse-transfers.ts';
 
 let market: Market;
 beforeAll(async () => {
