@@ -17,7 +17,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     const by = sideOf(context);
     if (kind === 'return' && !mayOfferReturn(mayBuyerHavePhone(order), by))
       throw refuse('orders.nothing-to-send-back', order, by);
-    if (replaces !== undefined && replaces !== order.offerId) refuseUnseen(context);
+    if (replaces !== undefined && replaces !== order.offerId) requireOfferSeen(context);
     const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
@@ -27,13 +27,13 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
     const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side does not extend the time to answer: otherwise it could be extended for ever.
-    const beginsAnew = isAnswered && !order.isWithAdmin && order.offerBy !== by;
+    const restartsDeadline = isAnswered && !order.isWithAdmin && order.offerBy !== by;
     await changeOrder(tx, order.id, {
       ...offer,
       offerId,
       offerBy: by,
       isAnswered,
-      ...(beginsAnew ? deadlineIn(terms.minutes.answer, now) : {}),
+      ...(restartsDeadline ? deadlineIn(terms.minutes.answer, now) : {}),
     });
     const words = offerWords(kind, cents);
     await appendToLog(tx, order.id, 'offered', {
@@ -48,7 +48,7 @@ export const makeOffer = defineAction<BodyOf<typeof calls.makeOffer>>(
  *
  * @throws Failure orders.offered-meanwhile
  */
-function refuseUnseen(context: ActionContext): void {
+function requireOfferSeen(context: ActionContext): void {
   const { order, actor } = context;
   const { offerId, offerBy, offerKind: kind, offerCents: cents } = order;
   if (offerBy === null || kind === null || offerBy === sideOf(context)) return;

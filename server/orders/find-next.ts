@@ -14,7 +14,7 @@ export interface MoneyState {
 /** The next step of an order, who takes it and until when. */
 export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): OrderNext {
   const next = nextInState(order, refund);
-  return isHeldBack && restingSteps.has(next.step)
+  return isHeldBack && pausedSteps.has(next.step)
     ? { step: 'bank', by: [], until: null, becomes: null }
     : next;
 }
@@ -23,7 +23,7 @@ export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): Ord
  * The steps that wait while a bank holds the money: nobody should hand the phone over, and no decision can be carried
  * out. They get their full time again once the bank has decided.
  */
-const restingSteps: ReadonlySet<OrderStep> = new Set<OrderStep>(['hand-over', 'send', 'decide']);
+const pausedSteps: ReadonlySet<OrderStep> = new Set<OrderStep>(['hand-over', 'send', 'decide']);
 
 function nextInState(order: OrderRow, refund: MoneyState['refund']): OrderNext {
   const { state, isAdopted, isWithAdmin, buyerHasPhone } = order;

@@ -63,7 +63,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const wasCompleted =
     state === 'refunded' &&
     (isTakenByBank
-      ? await isCompletedStill(tx, subject)
+      ? await wasSellerPaid(tx, subject)
       : (await listStates(tx, subject)).some((entered) => entered.state === 'completed'));
   const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
   const mayList = isHere && !row.isListingRemoved && (await mayOffer(tx, order.sellerId));
@@ -75,7 +75,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     reader,
     by,
     reason,
-    until: isStill(state, order) ? (order.dueAt?.toISOString() ?? null) : null,
+    until: isCurrentState(state, order) ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
     hasMoreBack: order.refundedCents > buyerCents,
     isAllBack: order.refundedCents >= order.amountCents,
@@ -101,7 +101,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
 };
 
 /** Whether the seller had got the money, and no correction had taken it back before the bank took it. */
-async function isCompletedStill(tx: Transaction, orderId: string): Promise<boolean> {
+async function wasSellerPaid(tx: Transaction, orderId: string): Promise<boolean> {
   const { transactionId } = await findCharge(tx, orderId);
   return (
     transactionId !== undefined && (await listStandingEntries(tx, transactionId, 'completed')).length > 0
@@ -112,7 +112,7 @@ async function isCompletedStill(tx: Transaction, orderId: string): Promise<boole
  * Whether the order's deadline belongs to this event: the state may have changed since. In a return, the deadline is
  * the seller's once the phone is sent.
  */
-const isStill = (state: OrderNews['state'], order: ShownOrder['order']): boolean =>
+const isCurrentState = (state: OrderNews['state'], order: ShownOrder['order']): boolean =>
   isOpenOrder(state) && order.state === state && (state !== 'returning' || order.returnSentAt === null);
 
 function kindOf(state: OrderNews['state']): Kind & ('order-progress' | 'order-problem' | 'order-ended') {

@@ -16,13 +16,13 @@ import { orderDeadline } from './run-deadlines.ts';
  */
 export async function passDay(services: OrderServices, id: string, person: Person): Promise<void> {
   const { db, clock } = services;
-  await db.transaction((tx) => bringNearer(tx, id, person));
+  await db.transaction((tx) => moveDeadlinesNearer(tx, id, person));
   const { run } = orderDeadline(services);
   let wasDue = true;
   while (wasDue) wasDue = await run(db, id, clock.now());
 }
 
-async function bringNearer(tx: Transaction, id: string, person: Person): Promise<void> {
+async function moveDeadlinesNearer(tx: Transaction, id: string, person: Person): Promise<void> {
   const { order, role } = await lockFor(tx, id, person);
   if (!isOpenOrder(order.state))
     throw refuse('orders.not-possible', order, role, {

@@ -20,28 +20,28 @@ export const recordHoldBack =
     if (isAllGone && order.refundedCents < order.amountCents) return;
     if (!isHeldBack && isOpenOrder(order.state)) {
       const isVoid = order.state === 'paid' && !order.isAdopted && (await deletedSideOf(tx, order));
-      await changeOrder(tx, order.id, isVoid ? endsNow(services) : timeAgain(services, order));
+      await changeOrder(tx, order.id, isVoid ? cancelNow(services) : restartDeadline(services, order));
     }
     const detail = takenCents === 0 ? null : takenByBank(takenCents, isAllGone);
     await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system, detail });
   };
 
 /** Nobody can hand the phone over: the next run of the deadlines cancels the order, as it would have without the bank. */
-const endsNow = ({ clock }: MoveServices): OrderChanges => ({
+const cancelNow = ({ clock }: MoveServices): OrderChanges => ({
   dueAt: null,
   cancelDueAt: clock.now(),
   cancelAskedBy: 'system',
   remindAt: null,
 });
 
-function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChanges {
+function restartDeadline({ clock, terms }: MoveServices, order: OrderRow): OrderChanges {
   const { state, isWithAdmin, dueAt, cancelDueAt } = order;
   const now = clock.now();
   const { handOver, objection, decision } = terms.minutes;
   if (isWithAdmin) return { dueAt: minutesAfter(now, decision) };
   if (state !== 'paid') return {};
   return {
-    // An adopted order has none.
+    // An adopted order has no `dueAt`.
     dueAt: dueAt && minutesAfter(now, handOver),
     cancelDueAt: cancelDueAt && minutesAfter(now, objection),
     reminders: 0,

@@ -33,7 +33,7 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
     const order = await lockOrder(tx, id);
     // An admin's decision has no automatic end, however late it is.
     if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;
-    if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
+    if (isDue(order.cancelDueAt, now)) return cancelWithoutObjection(tx, services, order);
     if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
     return isDue(order.remindAt, now) && remind(tx, services, order);
   });
@@ -42,17 +42,17 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
 const isDue = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
 /** The seller did not object to a cancellation in time. */
-async function cancelBySilence(
+async function cancelWithoutObjection(
   tx: Transaction,
   services: MoveServices,
   order: LockedOrder,
 ): Promise<boolean> {
   const deleted = await deletedSideOf(tx, order);
-  const reason = deleted === undefined ? silenceWords(order) : deletedWords(deleted);
+  const reason = deleted === undefined ? cancellationReason(order) : deletedWords(deleted);
   return moveUnlessHeldBack(tx, services, order, 'cancelled', { actor: system, reason });
 }
 
-const silenceWords = ({ cancelAskedBy }: OrderRow): string =>
+const cancellationReason = ({ cancelAskedBy }: OrderRow): string =>
   cancelAskedBy === 'buyer'
     ? 'Nobody objected to the cancellation in time.'
     : 'The phone was not handed over in time, and nobody objected to the cancellation.';
@@ -83,7 +83,7 @@ async function endState(
     case 'paid':
       // No phone should be handed over meanwhile; afterwards the full time runs again.
       if (order.hasOpenChargeback) return false;
-      await endWaiting(tx, services, order, now);
+      await startObjectionPeriod(tx, services, order, now);
       return true;
     case 'sent':
       return order.deliveredAt === null
@@ -92,7 +92,7 @@ async function endState(
     case 'handed_over':
       return move('completed', 'Nobody reported a problem in time.');
     case 'disputed':
-      return endAnswering(tx, services, order, move);
+      return endAnswerPeriod(tx, services, order, move);
     case 'returning':
       if (order.returnSentAt === null) return move('completed', 'The phone was not sent back in time.');
       if (!order.isAdopted)
@@ -105,7 +105,7 @@ async function endState(
 }
 
 /** The phone was not handed over in time: the seller may object, then the order is cancelled. */
-async function endWaiting(
+async function startObjectionPeriod(
   tx: Transaction,
   { terms }: MoveServices,
   order: OrderRow,
@@ -121,7 +121,7 @@ async function endWaiting(
 }
 
 /** The answer is late. If the seller never answered, the result depends on who has the phone. */
-async function endAnswering(
+async function endAnswerPeriod(
   tx: Transaction,
   services: MoveServices,
   order: OrderRow,

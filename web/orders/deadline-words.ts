@@ -36,13 +36,13 @@ export function deadlineWords(
   // Neither an admin's deadline nor one that waits for a bank ends anything automatically.
   if (leftMs <= 0 && (next.step === 'decide' || isHeldBack))
     return { before: 'Was due', left: '', after: '.' };
-  const silence = isHeldBack ? 'it waits for the bank' : silenceWords(next, role);
+  const silence = isHeldBack ? 'it waits for the bank' : consequenceWords(next, role);
   const outcome = silence === undefined ? '' : ` If nothing happens by then, ${silence}.`;
   return { before: 'Until', left: ` (${leftWords(leftMs)})`, after: `.${outcome}` };
 }
 
 /** What happens to the order if nobody acts. */
-function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
+function consequenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
   // The hand-over is late: that begins the seller's time to object.
   if (becomes === 'cancelled' && step !== 'object')
     return `${becomesWords(becomes, role)}, unless ${role === 'seller' ? 'you object' : 'the seller objects'}`;
