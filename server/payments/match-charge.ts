@@ -34,7 +34,7 @@ export async function matchCharge(
   if (intent.status !== 'succeeded') return undefined;
   const match = isChargeReturned(intent) ? 'returned' : await findMatch(services, intent);
   if (typeof match !== 'string') return match;
-  await storeMisfit(services, intent, match);
+  await recordIssue(services, intent, match);
   if (match === 'returned') await recordRefunds(services, transactionId);
   await closePending(db, transactionId);
   return undefined;
@@ -68,7 +68,7 @@ async function findMatch(
   return matched ?? 'paid-already';
 }
 
-async function storeMisfit(
+async function recordIssue(
   { db, log, clock }: PaymentServices,
   intent: Stripe.PaymentIntent,
   problem: ChargeProblem,

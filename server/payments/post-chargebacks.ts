@@ -38,14 +38,14 @@ export async function postLostChargeback(tx: Transaction, lost: Decided, at: Dat
     actor: system,
     at,
     moves: [
-      ...(await takeFrom(tx, lost, account)),
+      ...(await divideLoss(tx, lost, account)),
       { side: 'place', from: 'processor', to: 'losses', amountCents },
     ],
   });
 }
 
 /** Divides the lost amount among the accounts. */
-async function takeFrom(
+async function divideLoss(
   tx: Transaction,
   { transactionId, amountCents }: Decided,
   account: ChargedAccount,
@@ -56,7 +56,7 @@ async function takeFrom(
   const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
   // A chargeback may make a seller's balance negative, but what the buyer gets twice is not the seller's loss.
-  if (seller !== undefined) has.set(seller.toAccount, await findKept(tx, transactionId));
+  if (seller !== undefined) has.set(seller.toAccount, await findRetained(tx, transactionId));
   has.set('fees', amountCents);
   const moves: LedgerMove[] = [];
   let left = amountCents;
@@ -69,7 +69,7 @@ async function takeFrom(
 }
 
 /** What of a charge was neither given back, nor decided to be, nor lost beyond that before; in cents. */
-async function findKept(tx: Transaction, transactionId: string): Promise<number> {
+async function findRetained(tx: Transaction, transactionId: string): Promise<number> {
   const [charged] = await listLedgerEntries(tx, `charge:${transactionId}`);
   const decidedCents = await sumLedgerOfKind(tx, transactionId, 'refund-decided');
   const { notDue } = await sumTakenByBanks(tx, transactionId);

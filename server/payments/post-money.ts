@@ -33,7 +33,7 @@ export async function postCharge(
   const key = `charge:${transactionId}`;
   const moves = bothSides('world', order, 'world', 'processor', amountCents);
   if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves })) {
-    await followCharge(tx, transactionId, at);
+    await recordFeeAndRefunds(tx, transactionId, at);
     return;
   }
   const waiting = await sumLedgerOfCharge(tx, transactionId, 'unallocated');
@@ -63,11 +63,11 @@ export async function postUnallocated(
     at,
     moves: bothSides('world', 'unallocated', 'world', 'processor', amountCents),
   });
-  if (isNew) await followCharge(tx, transactionId, at);
+  if (isNew) await recordFeeAndRefunds(tx, transactionId, at);
 }
 
 /** Further records for a charge that is new in the ledger. */
-async function followCharge(tx: Transaction, transactionId: string, at: Date): Promise<void> {
+async function recordFeeAndRefunds(tx: Transaction, transactionId: string, at: Date): Promise<void> {
   await insertUnknownFee(tx, transactionId);
   // Refunds made by hand may have been reported first.
   await postRefunds(tx, transactionId, at);

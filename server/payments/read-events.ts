@@ -15,13 +15,13 @@ import { receiveEvents } from './receive-events.ts';
 import * as repository from './repository.ts';
 
 /** How far back the processor's list reaches. */
-const reachSeconds = 30 * 86_400;
+const retentionSeconds = 30 * 86_400;
 
 /** An event may appear on the list a little after later ones. */
 const overlapSeconds = 600;
 
 /** How often the whole list is read. */
-const wholeEverySeconds = 3600;
+const fullReadSeconds = 3600;
 
 /**
  * Puts events since the last run into the inbox, and every hour the whole list. What is older than the list is searched
@@ -39,8 +39,8 @@ export async function readEvents(services: PaymentServices): Promise<number> {
   const isWhole =
     mark.readWholeAt === null ||
     mark.readWholeAt > now ||
-    now.getTime() - mark.readWholeAt.getTime() >= wholeEverySeconds * 1000;
-  const reach = secondsOf(now) - reachSeconds;
+    now.getTime() - mark.readWholeAt.getTime() >= fullReadSeconds * 1000;
+  const reach = secondsOf(now) - retentionSeconds;
   const readTo = mark.readTo === null ? undefined : secondsOf(mark.readTo);
   try {
     if (isWhole && readTo !== undefined && readTo < reach)
@@ -69,7 +69,7 @@ export async function readEventsOfAccount(
   account: string,
   since: Date | null,
 ): Promise<number> {
-  const reach = secondsOf(services.clock.now()) - reachSeconds;
+  const reach = secondsOf(services.clock.now()) - retentionSeconds;
   const from = since === null ? reach : Math.max(reach, secondsOf(since) - overlapSeconds);
   return (await receiveSince(services, from, account)).received;
 }
