@@ -44,9 +44,9 @@ async function followBankPayout(
     const known = await findByTransfer(db, transferId);
     if (known?.accountId !== account) continue;
     if (bankPayout.status === 'paid')
-      await db.transaction((tx) => arrive(tx, services, known.id, bankPayoutId));
+      await db.transaction((tx) => markArrived(tx, services, known.id, bankPayoutId));
     if (bankPayout.status === 'failed' || bankPayout.status === 'canceled')
-      await db.transaction((tx) => returned(tx, services, known, bankPayout));
+      await db.transaction((tx) => recordReturn(tx, services, known, bankPayout));
   }
   if (bankPayout.status === 'failed') await refreshAccount(services, account);
 }
@@ -70,7 +70,7 @@ async function listTransfersIn(
   return ids;
 }
 
-async function arrive(
+async function markArrived(
   tx: Transaction,
   { clock }: PayoutServices,
   id: string,
@@ -86,7 +86,7 @@ async function arrive(
  * The seller's bank refused or returned it: the transfer is reversed, then the money belongs to the seller's balance
  * again.
  */
-async function returned(
+async function recordReturn(
   tx: Transaction,
   services: PayoutServices,
   { id }: PayoutRow,

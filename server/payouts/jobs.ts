@@ -10,7 +10,7 @@ import {
   sellerQueue,
   transferQueue,
 } from './payout-services.ts';
-import { catchUp, processSellerBalance, readAccounts, processPayouts } from './sweep-payouts.ts';
+import { makeOverdueTransfers, processPayouts, processSellerBalance, readAccounts } from './sweep-payouts.ts';
 import { findSellerOf, claimUnprepared } from './repository.ts';
 import { makeReversal } from './reverse-transfers.ts';
 
@@ -37,7 +37,7 @@ export function payoutJobs(services: PayoutServices): void {
     if (sellerId !== undefined) await processSellerBalance(services, sellerId);
   });
   jobs.every(payoutSeconds, 'process payouts', () => processPayouts(services));
-  jobs.every(catchUpSeconds, 'make transfers that were not made', () => catchUp(services));
+  jobs.every(catchUpSeconds, 'make transfers that were not made', () => makeOverdueTransfers(services));
   jobs.every(reminderSeconds, 'remind sellers of money that waits', () => remindSellers(services));
 }
 

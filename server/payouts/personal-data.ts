@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { payouts, payoutSellers } from '#db/tables/payouts.ts';
-import { hasUnderWay } from './store-payouts.ts';
+import { hasPayoutUnderWay } from './store-payouts.ts';
 
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
@@ -51,7 +51,7 @@ export const payoutData: PersonalData = {
     ),
   }),
   holdsBack: async (db, personId) =>
-    (await hasUnderWay(db, personId))
+    (await hasPayoutUnderWay(db, personId))
       ? [{ what: 'A payout that is on its way to you', path: '/dashboard/payouts' }]
       : [],
   erase: async (tx, person) => {

@@ -245,7 +245,7 @@ export async function hasExport(db: Executor, id: string): Promise<boolean> {
 }
 
 /** Whether a payout of a person is set aside or on its way. One that was reversed in full stays `sent`. */
-export async function hasUnderWay(db: Executor, sellerId: string): Promise<boolean> {
+export async function hasPayoutUnderWay(db: Executor, sellerId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payouts.id })
     .from(payouts)

@@ -17,7 +17,7 @@ import {
   untilOverview,
   untilSent,
 } from '#testing/payouts.ts';
-import { catchUp } from './sweep-payouts.ts';
+import { makeOverdueTransfers } from './sweep-payouts.ts';
 import { makeReversal } from './reverse-transfers.ts';
 
 let market: Market;
@@ -43,7 +43,7 @@ test('they stop neither onboarding nor transfers, nor what takes transfers back'
   await untilOverview(seller, { blockedBy: 'processor-away', onItsWayCents: share });
   await mendTransfers();
   market.clock.advance(2);
-  await catchUp(market.services.payouts);
+  await makeOverdueTransfers(market.services.payouts);
   await untilSent(seller, share);
   expect(await transfersOf(market, orderId)).toHaveLength(1);
   const mendReversals = await failCreating(market, 'transfer_reversal');

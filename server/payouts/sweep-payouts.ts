@@ -34,7 +34,7 @@ export async function processPayouts(services: PayoutServices): Promise<void> {
 }
 
 /** Makes transfers and reversals that should have been made a while ago. */
-export async function catchUp(services: PayoutServices): Promise<void> {
+export async function makeOverdueTransfers(services: PayoutServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now().getTime();
   const before = new Date(now - queueMs);

@@ -28,7 +28,7 @@ import {
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { requestPayout } from './request-payout.ts';
-import { catchUp, processPayouts } from './sweep-payouts.ts';
+import { makeOverdueTransfers, processPayouts } from './sweep-payouts.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -186,7 +186,7 @@ test('while the processor is away nothing moves, and it goes on by itself', asyn
   expect(await findLedgerBalance(market.services.db, sellerAccount(sides.seller.id))).toBe(share);
   await bringBack();
   market.clock.advance(2);
-  await catchUp(market.services.payouts);
+  await makeOverdueTransfers(market.services.payouts);
   await untilSent(sides.seller, share);
   expect(await payoutsOf(sides.seller)).toMatchObject([{ unansweredAt: null }]);
   expect(await transfersOf(market, orderId)).toHaveLength(1);

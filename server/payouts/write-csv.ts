@@ -13,11 +13,11 @@ export const amountCell = (cents: number | null): Cell => (cents === null ? null
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'object') return decimal(cell.cents);
-  return `"${harmless(cell).replaceAll('"', '""')}"`;
+  return `"${escapeFormula(cell).replaceAll('"', '""')}"`;
 }
 
 /** Spreadsheets read a text that begins like this as a formula, also within quotes (OWASP, CSV injection). */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text);
 
 /** With two decimals, without floating-point arithmetic. */
 function decimal(cents: number): string {
