@@ -105,7 +105,7 @@ export async function explainDifference(
   return db.transaction(async (tx) => {
     const row = await lockOpenDifference(tx, id);
     if (row === undefined) return 0;
-    if (seen !== undefined) await refuseUnseen(tx, row, { ...seen, next: explanation });
+    if (seen !== undefined) await requireDifferenceSeen(tx, row, { ...seen, next: explanation });
     const at = clock.now();
     await storeExplanation(tx, id, { explanation, explainedBy: admin.id, explainedAt: at });
     const isRepeated = row.explanation === explanation && row.explainedBy === admin.id;
@@ -131,7 +131,7 @@ const recordAction = (
  * @throws Failure reconciliation.explained-meanwhile, reconciliation.amounts-changed, with what is there now; its words
  *   say all of that, because the next press explains and replaces it
  */
-async function refuseUnseen(
+async function requireDifferenceSeen(
   db: Executor,
   row: DifferenceRow,
   seen: calls.SeenDifference & { next: string },

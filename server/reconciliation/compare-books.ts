@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** Differences that are no error: they resolve themselves, or somebody has to decide first. */
-const passing: ReadonlySet<DifferenceReason> = new Set([
+const temporaryReasons: ReadonlySet<DifferenceReason> = new Set([
   'on-its-way',
   'not-on-balance',
   'refund-under-way',
@@ -82,7 +82,7 @@ function explanationOf(
 ): string | undefined {
   const isSame = row?.processorCents === processorCents && row.ledgerCents === ledgerCents;
   const written = isSame ? row.explanation : null;
-  return written ?? (passing.has(reason) ? differenceReasons[reason].words : undefined);
+  return written ?? (temporaryReasons.has(reason) ? differenceReasons[reason].words : undefined);
 }
 
 /** The sums of the processor's movements by the ledger's key, and the keys of those in another currency. */

@@ -57,8 +57,8 @@ export async function compareKeys(
   const sides = new Map(all.map((key) => [key, { key, theirs: theirs.get(key), ours: ours.get(key) }]));
   // If the processor made a refund and it was returned, both unknown to us, nothing has changed.
   const isUndone = ({ key }: Sides) =>
-    counterpart(key).some((other) => offBy(sides.get(other)) === -offBy(sides.get(key)));
-  const different = [...sides.values()].filter((each) => offBy(each) !== 0 && !isUndone(each));
+    counterpart(key).some((other) => differenceCents(sides.get(other)) === -differenceCents(sides.get(key)));
+  const different = [...sides.values()].filter((each) => differenceCents(each) !== 0 && !isUndone(each));
   if (different.length === 0) return { keys: all, differences: [] };
   const standings = await findStandings(
     db,
@@ -67,7 +67,8 @@ export async function compareKeys(
   return { keys: all, differences: different.map((each) => describe(each, standings, now)) };
 }
 
-const offBy = (sides: Sides | undefined): number => (sides?.theirs?.cents ?? 0) - (sides?.ours?.cents ?? 0);
+const differenceCents = (sides: Sides | undefined): number =>
+  (sides?.theirs?.cents ?? 0) - (sides?.ours?.cents ?? 0);
 
 /** The event that this one undoes, or that undoes it. */
 function counterpart(key: string): string[] {
