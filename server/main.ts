@@ -1,7 +1,7 @@
 /** The web process: serves pages and calls, and runs jobs. */
 import { type Config, demoAccounts, loadConfig } from '#server/platform/config.ts';
 import { addressWarnings } from '#server/platform/check-sets.ts';
-import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { describeStartError } from '#server/platform/log/describe-start-error.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { type Server, startServer } from './start-server.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
@@ -18,7 +18,7 @@ try {
   }, log);
   announce(config, await starting);
 } catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 }
 

@@ -5,7 +5,7 @@ import { listUnposted } from '#server/payments/service.ts';
 import { compareBooks } from '#server/reconciliation/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { hasCode } from '#server/platform/failure.ts';
-import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { describeStartError } from '#server/platform/log/describe-start-error.ts';
 import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { EmbeddedPostgresError } from '#server/platform/postgres/embedded-postgres-error.ts';
@@ -71,7 +71,7 @@ function complaintOf(error: unknown): string {
   if (databaseLoss(error) === 'away')
     return `The database does not answer (${innermost(error)}): check DATABASE_URL. Without it, start the server first, and run this while it runs.`;
   const isAway = hasCode(error, 'payments.processor-unreachable');
-  return isAway ? processorAway(error.cause) : reasonOf(error);
+  return isAway ? processorAway(error.cause) : describeStartError(error);
 }
 
 /** The message for an operator, whom the buyers' message would not help. */

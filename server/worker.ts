@@ -1,7 +1,7 @@
 /** A process that only runs jobs, in addition to any number of web processes on the same database. */
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
-import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { describeStartError } from '#server/platform/log/describe-start-error.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { requireDatabase } from '#server/platform/postgres/require-database.ts';
 import { claimDatabase, requireFolder } from './claim-mode.ts';
@@ -11,7 +11,7 @@ import { openServices } from './services.ts';
 try {
   await work();
 } catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
-import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { describeStartError } from '#server/platform/log/describe-start-error.ts';
 import { findCluster } from './find-cluster.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
 
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 try {
   await open();
 } catch (error) {
-  say(reasonOf(error));
+  say(describeStartError(error));
   await close(1);
 }
 
@@ -130,7 +130,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function fail(error: Error): Promise<void> {
   if (isClosing) return;
-  say(reasonOf(error));
+  say(describeStartError(error));
   await close(1);
 }
 

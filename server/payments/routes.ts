@@ -14,7 +14,7 @@ import * as service from './service.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
-import { logSeldom } from '#server/platform/log/log-seldom.ts';
+import { throttleErrors } from '#server/platform/log/throttle-errors.ts';
 
 export interface PaymentDependencies extends PaymentServices {
   readonly webhookSecret: string;
@@ -73,7 +73,7 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
     },
   );
   const { webhookSecret, connectWebhookSecret } = services;
-  const logError = logSeldom(services.log);
+  const logError = throttleErrors(services.log);
   const endpoints = [
     {
       path: payments.receiveStripeEvent.path,

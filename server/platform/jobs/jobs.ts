@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { logSeldom } from '#server/platform/log/log-seldom.ts';
+import { throttleErrors } from '#server/platform/log/throttle-errors.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { failedJobIndex } from './failed-jobs.ts';
 
@@ -71,7 +71,7 @@ const queueOptions = {
  */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
-  const logError = logSeldom(log);
+  const logError = throttleErrors(log);
   // Every queue polls every second, so each of them would log that the database is unavailable.
   boss.on('error', (error) => logError(causeOf(error), { err: error, queue: queueOf(error) }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
@@ -173,12 +173,12 @@ const stopPatienceMs = 5_000;
 const afterPatience = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
 
-type LogSeldom = ReturnType<typeof logSeldom>;
+type LogError = ReturnType<typeof throttleErrors>;
 
 /** Periodic tasks: each runs again some time after its last run has ended. */
 function periodicRounds(log: Log) {
   const rounds: ReturnType<typeof createRound>[] = [];
-  const logError = logSeldom(log);
+  const logError = throttleErrors(log);
   return {
     add: (periodic: Periodic): (() => void) => {
       const round = createRound(periodic, logError);
@@ -201,7 +201,7 @@ const pauseMs = 50;
 /** So that a task with a long interval also runs in a process that is often restarted. */
 const longestFirstWaitSeconds = 300;
 
-function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
+function createRound({ seconds, name, task }: Periodic, logError: LogError) {
   let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'pausing' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<unknown> | undefined;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { minuteMs } from '#contract/durations.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { logSeldom } from '#server/platform/log/log-seldom.ts';
+import { throttleErrors } from '#server/platform/log/throttle-errors.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
@@ -47,7 +47,7 @@ export function deadlineJob(
   deadlines: readonly Deadline[],
 ): void {
   // A failing deadline fails in every round.
-  const logError = logSeldom(services.log);
+  const logError = throttleErrors(services.log);
   const extensions = deadlines.flatMap(({ extend }) => (extend === undefined ? [] : [extend]));
   jobs.every(everySeconds, 'deadlines', async () => {
     const outageMs = await extendAfterOutage(services.db, extensions);
@@ -70,7 +70,7 @@ const enoughInRound = 500;
 export async function runDue(
   { db, clock, log }: DeadlineServices,
   deadline: Deadline,
-  logError = logSeldom(log),
+  logError = throttleErrors(log),
 ): Promise<number> {
   const tried = new Set<string>();
   let ran = 0;

@@ -17,7 +17,7 @@ const keepCountMs = hourMs;
  *
  * @param now in milliseconds, like `performance.now`
  */
-export function logSeldom(log: Log, now: () => number = () => performance.now()) {
+export function throttleErrors(log: Log, now: () => number = () => performance.now()) {
   const lastLines = new Map<string, { at: number; leftOut: number }>();
   return (key: string, fields: Readonly<Record<string, unknown>>, message: string): void => {
     const last = lastLines.get(key);

@@ -3,10 +3,10 @@ import { EmbeddedPostgresError } from '#server/platform/postgres/embedded-postgr
 import { withoutTypedValues } from './log.ts';
 
 /** Why a process cannot start. If the reader can fix it, only the message is printed, because a stack would hide it. */
-export function reasonOf(error: unknown): string {
+export function describeStartError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { message, stack = message, cause } = error;
   const told = stack.replace(message, () => withoutTypedValues(message));
-  return cause === undefined ? told : `${told}\nCaused by: ${reasonOf(cause)}`;
+  return cause === undefined ? told : `${told}\nCaused by: ${describeStartError(cause)}`;
 }

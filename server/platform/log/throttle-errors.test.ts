@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { hourMs } from '#contract/durations.ts';
-import { logSeldom } from './log-seldom.ts';
+import { throttleErrors } from './throttle-errors.ts';
 import { createLog } from './log.ts';
 
 test('an error that repeats is logged once a minute, with the number of the others', () => {
   const lines: unknown[] = [];
   let now = 0;
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
-  const logError = logSeldom(log, () => now);
+  const logError = throttleErrors(log, () => now);
   for (let second = 0; second < 60; second += 1) {
     now = second * 1000;
     logError('away', { second }, 'failed');
@@ -30,7 +30,7 @@ test('a count that nobody has asked about for an hour is forgotten', () => {
   const lines: unknown[] = [];
   let now = 0;
   const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
-  const logError = logSeldom(log, () => now);
+  const logError = throttleErrors(log, () => now);
   logError('once', {}, 'failed');
   logError('once', {}, 'failed');
   now = hourMs;
