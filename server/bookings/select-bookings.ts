@@ -15,7 +15,7 @@ import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { containsName } from '#server/platform/postgres/contains-name.ts';
-import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import { containsPattern, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
@@ -104,7 +104,7 @@ export const countOfBuyer = (
   );
 
 function fits(buyerId: string, { withEnded, latePaid, search = '', show }: BookingFilter): SQL | undefined {
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   return and(
     eq(bookings.buyerId, buyerId),
     withEnded ? or(isShown, isEndedByOthers, inArray(bookings.id, [...latePaid])) : isShown,

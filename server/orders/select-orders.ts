@@ -17,7 +17,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { isHeldBackOf } from '#server/payments/service.ts';
 import { containsName } from '#server/platform/postgres/contains-name.ts';
-import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import { containsPattern, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type SearchPage, searchedIds } from './find-searched.ts';
@@ -148,7 +148,7 @@ const ofWhom = ({ sellerId, show }: OrderFilter): SQL | undefined =>
 function finds({ sellerId, search = '' }: Omit<OrderFilter, 'show'>, page: SearchPage): SQL | undefined {
   if (search === '') return undefined;
   if (sellerId === undefined) return sql`${orders.id} in (${searchedIds(search, page)})`;
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   return or(ilike(sql`${bookings.listing} ->> 'model'`, pattern), containsName(buyers.name, search));
 }
 

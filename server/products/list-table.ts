@@ -10,7 +10,7 @@ import type { ShownCount } from '#contract/table.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import { containsPattern, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
@@ -64,7 +64,7 @@ function finds(search: string): SQL | undefined {
   if (isId(text)) return eq(products.id, text);
   if (text.includes('@'))
     return sql`${products.sellerId} in (select id from users where email = ${text} and removed_at is null)`;
-  return and(...text.split(/\s+/).map((word) => ilike(products.model, anywhere(word))));
+  return and(...text.split(/\s+/).map((word) => ilike(products.model, containsPattern(word))));
 }
 
 interface Ordering {

@@ -10,7 +10,7 @@ import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
 import { containsName } from '#server/platform/postgres/contains-name.ts';
-import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import { containsPattern, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { byTime, type TimePage } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
@@ -73,7 +73,7 @@ export const countReports = (db: Executor, search: string | undefined): Promise<
   );
 
 function fits({ show, search = '' }: ReportFilter): SQL | undefined {
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   const places = [products.model, emailOf(users), emailOf(reporters)];
   const names = [users.name, reporters.name];
   return and(

@@ -12,7 +12,7 @@ export type UserRow = typeof users.$inferSelect;
 const isPresent = isNull(users.removedAt);
 
 /** The topics of pages that show a person, and of those that count or compare sellers. */
-const everywhere = (id: string): readonly string[] => [personTopic(id), sellerTopic(id), anySellerTopic];
+const allTopicsOf = (id: string): readonly string[] => [personTopic(id), sellerTopic(id), anySellerTopic];
 
 /** The person by id, unless they were removed. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
@@ -125,7 +125,7 @@ export async function clearPublicPage(db: Executor, id: string, name?: string): 
 
 /** Marks a seller as verified. @returns how many rows changed: 0 if they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...allTopicsOf(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
@@ -136,7 +136,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
 
 /** Revokes a seller's verification. @returns how many rows changed */
 export async function markUnverified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeAndPublish(db, topicsIfWritten(...allTopicsOf(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: null, updatedAt: sql`now()` })
@@ -151,7 +151,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
  * @param eraseDueAt when the remaining data are erased
  */
 export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): Promise<number> {
-  const { rowCount } = await writeAndPublish(db, everywhere(id), (shown) =>
+  const { rowCount } = await writeAndPublish(db, allTopicsOf(id), (shown) =>
     shown
       .update(users)
       .set({

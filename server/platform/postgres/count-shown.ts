@@ -28,4 +28,4 @@ export async function countShown<Show extends string | undefined>(
 }
 
 /** A pattern of `like` that matches the text anywhere; `%` and `_` in it are escaped. */
-export const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
