@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-const shelf = '/usr/lib/postgresql';
+const versionsFolder = '/usr/lib/postgresql';
 
 /** The folder `bin/` of an installed PostgreSQL that the product supports; undefined if there is none. */
 export function findInstalledPostgres(): string | undefined {
-  if (!existsSync(shelf)) return undefined;
-  const versions = readdirSync(shelf).map(Number);
+  if (!existsSync(versionsFolder)) return undefined;
+  const versions = readdirSync(versionsFolder).map(Number);
   const usable = versions.filter(
-    (version) => version >= 15 && existsSync(`${shelf}/${version}/bin/postgres`),
+    (version) => version >= 15 && existsSync(`${versionsFolder}/${version}/bin/postgres`),
   );
   // The oldest one: the embedded one already covers the newest features.
-  return usable.length > 0 ? `${shelf}/${Math.min(...usable)}` : undefined;
+  return usable.length > 0 ? `${versionsFolder}/${Math.min(...usable)}` : undefined;
 }

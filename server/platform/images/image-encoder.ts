@@ -68,7 +68,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
 
   const ask = async (input: Buffer): Promise<EncodeOutcome> => {
     if (isClosed) throw new ImageRefused('busy');
-    if (!child?.isAlive()) child = startEncoderProcess(complain);
+    if (!child?.isAlive()) child = startEncoderProcess(logWarning);
     const outcome = await child.ask({ input, rules, cpuMs }, timeoutMs);
     if (typeof outcome === 'string') {
       options.log.warn({ outcome, bytes: input.length }, 'the image encoder lost its child');
@@ -77,7 +77,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     return outcome;
   };
 
-  const complain = (text: string) => options.log.warn({ text }, 'the image encoder complains');
+  const logWarning = (text: string) => options.log.warn({ text }, 'the image encoder complains');
 
   return {
     async encode(read, owner) {

@@ -115,7 +115,7 @@ export function openDatabase({
       run: (tx: Transaction) => Promise<Result>,
       config?: TransactionConfig,
     ): Promise<Result> =>
-      againAfterConflict(() =>
+      retryAfterConflict(() =>
         publishAfterCommit(
           (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, prepared, start, config),
           run,
@@ -134,7 +134,7 @@ const maxTries = 5;
  * cancels one of them, which has then changed nothing (its manual, 13.3.4 and 13.5). It is repeated after the other
  * one.
  */
-async function againAfterConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function retryAfterConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
@@ -156,8 +156,8 @@ async function transact<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const waiting = config?.takesLong === true ? patient(client) : client;
-    const result = await drizzle(prepared(waiting)).transaction(run, config);
+    const chosen = config?.takesLong === true ? withLongTimeout(client) : client;
+    const result = await drizzle(prepared(chosen)).transaction(run, config);
     client.release();
     return result;
   } catch (error) {
@@ -168,10 +168,10 @@ async function transact<Result>(
 }
 
 /** The connection without the time limit of its pool: `pg` prefers the limit of a statement. */
-function patient(client: pg.PoolClient): pg.PoolClient {
+function withLongTimeout(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
-    const unhurried = { ...statement, query_timeout: dayMs };
-    return client.query(unhurried, values);
+    const extended = { ...statement, query_timeout: dayMs };
+    return client.query(extended, values);
   };
   // The type of `Object.create` is `any`: it is the connection with one method replaced, the one that Drizzle calls.
   return Object.create(client, { query: { value: query } }) as pg.PoolClient;

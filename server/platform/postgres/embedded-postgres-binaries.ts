@@ -21,12 +21,12 @@ export async function findBinaries(): Promise<string> {
 }
 
 /**
- * A copy of the binaries in the folder `shelf` that `user` can run. Needed if the project is in a folder that only root
+ * A copy of the binaries in the folder `parent` that `user` can run. Needed if the project is in a folder that only root
  * may enter.
  */
-export async function copyBinaries(folder: string, shelf: string, user: SystemUser): Promise<string> {
+export async function copyBinaries(folder: string, parent: string, user: SystemUser): Promise<string> {
   const { version } = await readPackage(dirname(folder));
-  const target = join(shelf, `postgresql-${version}`);
+  const target = join(parent, `postgresql-${version}`);
   if (canReach(join(target, 'bin', 'postgres'), user)) return target;
   const draft = `${target}.${process.pid}`;
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
@@ -35,7 +35,7 @@ export async function copyBinaries(folder: string, shelf: string, user: SystemUs
   await rename(draft, target).catch(async (cause: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
     // If another process made the same copy first, that one is used.
-    if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw folderError(shelf, cause);
+    if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw folderError(parent, cause);
   });
   return target;
 }

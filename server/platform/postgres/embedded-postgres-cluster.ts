@@ -25,7 +25,7 @@ export async function initialiseCluster(home: PostgresHome): Promise<void> {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     await writeFile(passwordFile, home.notes.password, { mode: 0o600 });
-    if (home.user) await handOver([draft, passwordFile], home.user);
+    if (home.user) await changeOwner([draft, passwordFile], home.user);
   } catch (cause) {
     throw folderError(dirname(home.cluster), cause);
   }
@@ -60,7 +60,10 @@ export async function ensureDatabase(home: PostgresHome, port: number): Promise<
 }
 
 /** Whether the server on `port` is this home's cluster; `later` while it is still starting. */
-export async function recognise(home: PostgresHome, port: number): Promise<'ours' | 'later' | 'foreign'> {
+export async function identifyCluster(
+  home: PostgresHome,
+  port: number,
+): Promise<'ours' | 'later' | 'foreign'> {
   try {
     await connectOnce(adminUrl(home, port));
     return 'ours';
@@ -70,7 +73,7 @@ export async function recognise(home: PostgresHome, port: number): Promise<'ours
   }
 }
 
-async function handOver(paths: string[], user: { uid: number; gid: number }): Promise<void> {
+async function changeOwner(paths: string[], user: { uid: number; gid: number }): Promise<void> {
   for (const path of paths) await chown(path, user.uid, user.gid);
 }
 

@@ -13,7 +13,7 @@ import {
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /** Where root stores what PostgreSQL's user cannot reach at its usual place. */
-const rootShelf = '/var/lib/ringback';
+const rootUserFolder = '/var/lib/ringback';
 
 export interface PostgresHome {
   /** The folder of `bin/`, `lib/` and `share/`. */
@@ -64,7 +64,7 @@ export async function openPostgresHome(
   }
   const packaged = await findBinaries();
   const isRunnable = !user || canReach(join(packaged, 'bin', 'postgres'), user);
-  const binaries = isRunnable ? packaged : await copyBinaries(packaged, await openRootShelf(), user);
+  const binaries = isRunnable ? packaged : await copyBinaries(packaged, await openRootUserFolder(), user);
   return { binaries, localeOptions: builtinLocale, cluster, user, logFile, notes };
 }
 
@@ -123,21 +123,21 @@ async function findReachablePlace(
 ): Promise<string> {
   const closed = firstClosedFolder(dirname(usual), user);
   if (!closed) return usual;
-  const place = join(await openRootShelf(), randomBytes(6).toString('hex'));
+  const place = join(await openRootUserFolder(), randomBytes(6).toString('hex'));
   log(
     `PostgreSQL does not run as root and its user may not enter ${closed}: the database is stored in ${place}.`,
   );
   return place;
 }
 
-async function openRootShelf(): Promise<string> {
+async function openRootUserFolder(): Promise<string> {
   try {
-    await mkdir(rootShelf, { recursive: true });
+    await mkdir(rootUserFolder, { recursive: true });
     // Whatever the umask of this process is.
-    await chmod(rootShelf, 0o755);
-    return rootShelf;
+    await chmod(rootUserFolder, 0o755);
+    return rootUserFolder;
   } catch (cause) {
-    throw folderError(rootShelf, cause);
+    throw folderError(rootUserFolder, cause);
   }
 }
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { open, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { programEnvironment, recognise } from './embedded-postgres-cluster.ts';
+import { identifyCluster, programEnvironment } from './embedded-postgres-cluster.ts';
 import { folderError } from './embedded-postgres-error.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
 import { isAlive } from '#server/platform/process/process-marks.ts';
@@ -71,10 +71,10 @@ export async function adoptPostmaster(home: PostgresHome): Promise<Postmaster | 
     return undefined;
   }
   const deadline = Date.now() + 30_000;
-  let answer = await recognise(home, found.port);
+  let answer = await identifyCluster(home, found.port);
   while (answer === 'later' && isAlive(found.pid) && Date.now() < deadline) {
     await delay(50);
-    answer = await recognise(home, found.port);
+    answer = await identifyCluster(home, found.port);
   }
   if (answer === 'ours') return { pid: found.pid, port: found.port, exited: untilGone(found.pid) };
   await stopPostmaster(found.pid);

@@ -153,7 +153,7 @@ function keepRunning(
       if (stopping.signal.aborted) break;
       log('PostgreSQL has ended unexpectedly: starting it again.');
       current = undefined;
-      current = await restartPatiently(restart, stopping.signal, log);
+      current = await restartWithRetries(restart, stopping.signal, log);
     }
     if (current) await stopPostmaster(current.pid);
   }
@@ -166,7 +166,7 @@ function keepRunning(
   };
 }
 
-async function restartPatiently(
+async function restartWithRetries(
   restart: () => Promise<Postmaster>,
   signal: AbortSignal,
   log: (message: string) => void,
