@@ -15,7 +15,7 @@ import { openStripe } from './open-processor.ts';
 try {
   process.exitCode = (await verify(loadConfig())) ? 0 : 1;
 } catch (error) {
-  complain(error);
+  printError(error);
   process.exitCode = 2;
 }
 
@@ -25,7 +25,7 @@ async function verify(config: Config): Promise<boolean> {
     url: await databaseUrlOf(config),
     maxConnections: 2,
     hasOwnConnections: config.database.usesPrepared,
-    onError: complain,
+    onError: printError,
   });
   try {
     const findings = await checkLedger(db);
@@ -38,11 +38,11 @@ async function verify(config: Config): Promise<boolean> {
       ...unposted.map((charge) => `processor: the charge ${charge} of a payment is not in the ledger`),
       ...unexplained.map((difference) => `processor: ${difference}`),
     ];
-    say(`processor: ${dollars(processorCents)} by its movements, ${dollars(ledgerCents)} by the ledger`);
-    for (const line of explained) say(`  explained: ${line}`);
-    for (const line of wrong) say(`  WRONG ${line}`);
+    print(`processor: ${dollars(processorCents)} by its movements, ${dollars(ledgerCents)} by the ledger`);
+    for (const line of explained) print(`  explained: ${line}`);
+    for (const line of wrong) print(`  WRONG ${line}`);
     const count = `${wrong.length} ${wrong.length === 1 ? 'difference' : 'differences'}`;
-    say(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${count}.`);
+    print(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${count}.`);
     return wrong.length === 0;
   } finally {
     await close();
@@ -63,23 +63,23 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-function complain(error: unknown): void {
-  process.stderr.write(`${complaintOf(error)}\n`);
+function printError(error: unknown): void {
+  process.stderr.write(`${messageOf(error)}\n`);
 }
 
-function complaintOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (databaseLoss(error) === 'away')
     return `The database does not answer (${innermost(error)}): check DATABASE_URL. Without it, start the server first, and run this while it runs.`;
   const isAway = hasCode(error, 'payments.processor-unreachable');
-  return isAway ? processorAway(error.cause) : describeStartError(error);
+  return isAway ? messageOfUnreachable(error.cause) : describeStartError(error);
 }
 
 /** The message for an operator, whom the buyers' message would not help. */
-function processorAway(cause: unknown): string {
+function messageOfUnreachable(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return `The card processor does not answer (${reason}). In the demo it is part of the server: set PORT to the port of the server that runs.`;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
