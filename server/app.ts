@@ -53,7 +53,7 @@ import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes, type WatchedCount } from '#server/platform/log/metrics.ts';
 import { hostServerOptions, readTarget, refuseWithoutHost } from '#server/platform/http/request-target.ts';
 import { checkDisk } from '#server/platform/process/check-disk.ts';
-import { createWithin } from '#server/platform/http/http-within.ts';
+import { createInProcessCalls } from '#server/platform/http/http-in-process.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 import { createAddressReader } from '#server/platform/cache/public-addresses.ts';
@@ -92,7 +92,9 @@ const closePatienceMs = 5_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const collector = createTopicCollector();
-  const { within, add } = createWithin((err, reqId) => log.error({ err, reqId }, 'request failed'));
+  const { inProcess, add } = createInProcessCalls((err, reqId) =>
+    log.error({ err, reqId }, 'request failed'),
+  );
   const { front, count } = openFront(services, collector);
   const app = Fastify({
     ...(front === undefined ? {} : { serverFactory: front.serverFactory }),
@@ -125,7 +127,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   markRoutes(app);
   siteMapRoutes(app, { ...services, publicUrl: config.publicUrl });
   securityContactRoutes(app, services);
-  app.decorate('within', within);
+  app.decorate('inProcess', inProcess);
   await app.register((scope) => apiRoutes(scope, services, { collector, onOpenRead: add, metrics }), {
     prefix: '/api',
   });

@@ -146,7 +146,7 @@ async function sendWithin(
   { ip: remoteAddress, id: requestId }: Pick<FastifyRequest, 'ip' | 'id'>,
 ): Promise<SendReply> {
   const { method, url, path, params, headers, body } = call;
-  const read = await app.within.read({ method, url, path, params, requestId });
+  const read = await app.inProcess.read({ method, url, path, params, requestId });
   if (read !== undefined) {
     const { status, link = null } = read;
     return { status, body: read.body, header: (name) => (name === 'link' ? link : null) };

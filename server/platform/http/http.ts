@@ -22,7 +22,7 @@ import {
 import { type ParsedInput, parseInput } from './http-input.ts';
 import { addRateLimits, rateLimitOf } from './http-rate-limit.ts';
 import { serialiserOf } from './http-schema.ts';
-import type { OpenRead } from './http-within.ts';
+import type { OpenRead } from './http-in-process.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

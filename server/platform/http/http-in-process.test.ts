@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { createWithin, type WithinCall } from './http-within.ts';
+import { createInProcessCalls, type InProcessCall } from './http-in-process.ts';
 
 let market: Market;
 let values: Readonly<Record<string, string>>;
@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const read = (call: Omit<WithinCall, 'requestId'>) => market.app.within.read({ ...call, requestId: 'one' });
+const read = (call: Omit<InProcessCall, 'requestId'>) =>
+  market.app.inProcess.read({ ...call, requestId: 'one' });
 
 const isOpen = ({ method, access, rateLimit, answeredBy }: EndpointSpec): boolean =>
   method === 'GET' && access.who === 'public' && rateLimit === undefined && answeredBy === undefined;
@@ -91,7 +92,7 @@ test.each([
 test('a read that fails is told as a failure of ours, and is not tried again', async () => {
   let tries = 0;
   const reported: unknown[] = [];
-  const { within, add } = createWithin((error, requestId) => reported.push([error, requestId]));
+  const { inProcess, add } = createInProcessCalls((error, requestId) => reported.push([error, requestId]));
   const broken = new Error('secret');
   const spec = open.find(({ path }) => path === '/category') ?? expect.fail();
   add(spec, () => {
@@ -105,7 +106,7 @@ test('a read that fails is told as a failure of ours, and is not tried again', a
     url: '/api/category',
     requestId: 'one',
   };
-  const answer = await within.read(call);
+  const answer = await inProcess.read(call);
   expect(answer).toMatchObject({ status: 500, body: { code: 'server.failed', requestId: 'one' } });
   expect(JSON.stringify(answer)).not.toContain('secret');
   expect(reported).toEqual([[broken, 'one']]);

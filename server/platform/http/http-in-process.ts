@@ -6,12 +6,12 @@ import { failureOf, problemOf } from './http-problem.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** For the pages that the same process renders. */
-    within: Within;
+    inProcess: InProcessCalls;
   }
 }
 
 /** A call as a page makes it. */
-export interface WithinCall {
+export interface InProcessCall {
   readonly method: string;
   /** The path as the contract declares it. */
   readonly path: string;
@@ -22,31 +22,31 @@ export interface WithinCall {
   readonly requestId: string;
 }
 
-interface WithinAnswer {
+interface InProcessAnswer {
   readonly status: number;
   readonly body: unknown;
   /** The next page of a list. */
   readonly link: string | undefined;
 }
 
-interface Within {
+interface InProcessCalls {
   /**
    * Answers a call, or describes its failure as a problem. Undefined if it has to be made as an HTTP request: for
    * calls that need one, and for invalid input.
    */
-  read(call: WithinCall): Promise<WithinAnswer | undefined>;
+  read(call: InProcessCall): Promise<InProcessAnswer | undefined>;
 }
 
 /** Runs a handler with parsed input. Returns the answer, and the URL of the next page of a list. */
-export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<WithinAnswer, 'status'>>;
+export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<InProcessAnswer, 'status'>>;
 
 /** Called for errors with status 500 and above. */
 type ReportFailure = (error: unknown, requestId: string) => void;
 
 /** Registers the reads that are public and have no rate limit. */
-export function createWithin(reportFailure: ReportFailure) {
+export function createInProcessCalls(reportFailure: ReportFailure) {
   const reads = new Map<string, { readonly spec: EndpointSpec; readonly read: OpenRead }>();
-  const within: Within = {
+  const inProcess: InProcessCalls = {
     read: async ({ method, path, params, url, requestId }) => {
       const known = method === 'GET' ? reads.get(path) : undefined;
       const parsed =
@@ -62,7 +62,7 @@ export function createWithin(reportFailure: ReportFailure) {
     },
   };
   return {
-    within,
+    inProcess,
     add: (spec: EndpointSpec, read: OpenRead): void => {
       const isOpen = spec.method === 'GET' && spec.access.who === 'public' && spec.rateLimit === undefined;
       if (isOpen) reads.set(spec.path, { spec, read });
