@@ -38,11 +38,11 @@ export async function notifyPeople(
   const personIds = [...new Set(notices.map(({ personId }) => personId))];
   if (personIds.length === 0) return;
   const recipients = await lockContacts(tx, personIds);
-  const isWanted = await wishesOf(tx, personIds);
+  const isWanted = await preferencesOf(tx, personIds);
   const now = services.clock.now();
   const drafts = notices.flatMap((notice) =>
     channelsOf(notice.kind)
-      .filter((channel) => reaches(recipients.get(notice.personId), notice.kind, channel))
+      .filter((channel) => canReceive(recipients.get(notice.personId), notice.kind, channel))
       .filter((channel) => isWanted(notice.personId, notice.kind, channel))
       .map((channel) => draftOf(notice, channel, causeId, now)),
   );
@@ -74,12 +74,12 @@ const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'channel
 const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
 
 /** A removed person has no page, and gets only the mail that nobody can turn off, such as about their money. */
-function reaches(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
+function canReceive(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
   if (recipient === undefined) return false;
   return recipient.isPresent || (channel === 'mail' && !mayTurnOff(kind));
 }
 
-async function wishesOf(tx: Transaction, personIds: readonly string[]) {
+async function preferencesOf(tx: Transaction, personIds: readonly string[]) {
   const optOuts = await repository.listOptOuts(tx, personIds);
   const off = new Set(optOuts.map(({ personId, kind, channel }) => `${personId} ${kind} ${channel}`));
   return (personId: string, kind: Kind, channel: Channel): boolean =>
@@ -157,7 +157,7 @@ export async function mailWaiting(
   const now = services.clock.now();
   const nextAt = new Date(now.getTime() + chattyMailMinutes * minuteMs);
   if (!(await repository.claimMail(tx, personId, { now, nextAt }))) return;
-  const isWanted = await wishesOf(tx, [personId]);
+  const isWanted = await preferencesOf(tx, [personId]);
   const taken = await repository.takeWaiting(tx, personId, now);
   const waiting = taken.filter(({ kind }) => mayTurnOff(kind) && isWanted(personId, kind, 'mail'));
   const [first] = waiting;

@@ -142,7 +142,7 @@ export async function describeUnsubscribe(
   links: UnsubscribeLinks,
   token: string,
 ): Promise<{ labels: string[]; isOff: boolean }> {
-  const { personId, kinds } = wishIn(links, token);
+  const { personId, kinds } = readUnsubscribeToken(links, token);
   const optOuts = await repository.listOptOuts(db, [personId]);
   const isOff = kinds.every((kind) => optOuts.some((one) => one.kind === kind && one.channel === 'mail'));
   return { labels: kinds.map(labelOf), isOff };
@@ -155,7 +155,7 @@ export async function describeUnsubscribe(
  * @throws Failure notifications.link-unknown
  */
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string): Promise<number> {
-  const { personId, kinds } = wishIn(links, token);
+  const { personId, kinds } = readUnsubscribeToken(links, token);
   return db.transaction((tx) =>
     repository.insertOptOuts(
       tx,
@@ -164,10 +164,10 @@ export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: 
   );
 }
 
-function wishIn(links: UnsubscribeLinks, token: string) {
-  const wish = links.read(token);
-  if (wish === undefined) throw fail('notifications.link-unknown');
-  return wish;
+function readUnsubscribeToken(links: UnsubscribeLinks, token: string) {
+  const content = links.read(token);
+  if (content === undefined) throw fail('notifications.link-unknown');
+  return content;
 }
 
 /** Deletes a person's notifications and preferences: `OnUserRemoved` of the users. */

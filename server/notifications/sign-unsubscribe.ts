@@ -9,7 +9,7 @@ interface Unsubscribing {
 }
 
 export interface UnsubscribeLinks {
-  sign(wish: Unsubscribing): string;
+  sign(content: Unsubscribing): string;
   /** The content of a token; undefined if we did not sign it. */
   read(token: string): Unsubscribing | undefined;
 }
