@@ -40,7 +40,7 @@ export interface HoldTerms {
 }
 
 /** Reserves a live phone for a buyer. @returns the end of the hold, or undefined if the reservation was refused */
-export type Reserve = (wish: Reservation) => Promise<Date | undefined>;
+export type Reserve = (reservation: Reservation) => Promise<Date | undefined>;
 
 /**
  * The buyer's row is locked before their holds are counted, and `count_held` (migration `holds`) counts with its own
@@ -99,29 +99,29 @@ const statement = `
  */
 export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
-  return async ({ now, confirmed, unconfirmed, asksToWait, ...wish }) => {
+  return async ({ now, confirmed, unconfirmed, asksToWait, ...reservation }) => {
     const endOf = ({ minutes }: HoldTerms) => new Date(now.getTime() + minutes * minuteMs);
     const values = [
-      wish.buyerId,
-      wish.productId,
-      wish.sellCents ?? null,
+      reservation.buyerId,
+      reservation.productId,
+      reservation.sellCents ?? null,
       endOf(confirmed),
-      wish.id,
-      wish.userLocation,
-      wish.phone,
+      reservation.id,
+      reservation.userLocation,
+      reservation.phone,
       endOf(unconfirmed),
       newId(),
       newId(),
       confirmed.maxHeld ?? null,
       unconfirmed.maxHeld ?? null,
       asksToWait ? now : null,
-      wish.sessionId,
-      wish.version ?? null,
+      reservation.sessionId,
+      reservation.version ?? null,
     ];
     const { rows } = await $client.query<{ hold_expires_at: Date }>({ ...query, values });
     const [held] = rows;
     if (held === undefined) return undefined;
-    $changes.publish(productTopic(wish.productId), marketTopic, eventsTopic);
+    $changes.publish(productTopic(reservation.productId), marketTopic, eventsTopic);
     return held.hold_expires_at;
   };
 }

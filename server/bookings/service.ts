@@ -60,18 +60,28 @@ export async function bookProduct(
   const { productId, userLocation, phone, sell, version } = entry;
   const sellCents = sell === undefined ? undefined : toCents(sell);
   const who = { buyerId: buyer.id, sessionId: buyer.sessionId };
-  const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, version, now, ...rules };
-  const holdExpiresAt = await reserve(wish);
-  if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
+  const reservation = {
+    ...who,
+    id: newId(now),
+    productId,
+    userLocation,
+    phone,
+    sellCents,
+    version,
+    now,
+    ...rules,
+  };
+  const holdExpiresAt = await reserve(reservation);
+  if (holdExpiresAt !== undefined) return { id: reservation.id, holdExpiresAt };
   // An expired hold blocks nobody: it is ended by the periodic job, another buyer's call, or here.
   await expireHoldOf(db, productId, now);
   const product = await findProduct(db, productId);
   const reason = await reasonOfRefusal(db, { buyer, entry, product, now }, options);
   // Without a reason, buyers can see nothing that has changed since their version, so the current version is booked.
-  const wishNow = { ...wish, version: version === undefined ? undefined : product?.revision };
-  const secondTry = reason === undefined ? await reserve(wishNow) : undefined;
+  const retried = { ...reservation, version: version === undefined ? undefined : product?.revision };
+  const secondTry = reason === undefined ? await reserve(retried) : undefined;
   if (secondTry === undefined) throw reason ?? fail('bookings.already-booked');
-  return { id: wish.id, holdExpiresAt: secondTry };
+  return { id: reservation.id, holdExpiresAt: secondTry };
 }
 
 interface ListQuery extends PageQuery {
