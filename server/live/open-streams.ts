@@ -47,9 +47,9 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   const byPerson = new Map<string, Set<Stream>>();
   let isClosed = false;
 
-  const everyStream = (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]);
+  const allStreams = (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]);
   const beat = setInterval(() => {
-    for (const stream of everyStream()) void deliver(stream, silence);
+    for (const stream of allStreams()) void deliver(stream, keepAlive);
   }, heartbeatMs).unref();
   return {
     open: (personId, response, isAllowed) => {
@@ -72,13 +72,13 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
         own.delete(oldest);
         oldest.response.end();
       }
-      response.write(silence);
+      response.write(keepAlive);
     },
     send: (personId, message) => {
       for (const stream of byPerson.get(personId) ?? []) void deliver(stream, textOf(message));
     },
     sendAll: (message) => {
-      for (const stream of everyStream()) void deliver(stream, textOf(message));
+      for (const stream of allStreams()) void deliver(stream, textOf(message));
     },
     endRefused: (personId) => {
       for (const stream of byPerson.get(personId) ?? []) void endIfRefused(stream);
@@ -86,14 +86,14 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
     close: () => {
       isClosed = true;
       clearInterval(beat);
-      for (const { response } of everyStream()) response.end();
+      for (const { response } of allStreams()) response.end();
     },
-    count: () => everyStream().length,
+    count: () => allStreams().length,
   };
 }
 
 /** A comment of the event stream, which clients ignore. */
-const silence = ':\n\n';
+const keepAlive = ':\n\n';
 
 const textOf = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;
 
