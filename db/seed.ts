@@ -66,7 +66,7 @@ const drawnWidth = 640;
 /** Draws all pictures of the demo that {@link seedDemo} requests later. */
 export async function drawDemo(draw: (svg: string) => Promise<unknown>): Promise<void> {
   const portraits = demoPeople.map(({ portrait }) => drawPortrait(portrait));
-  await inThrees([...portraits, ...phoneDrawings().map(({ svg }) => svg)], draw);
+  await runThreeAtATime([...portraits, ...phoneDrawings().map(({ svg }) => svg)], draw);
 }
 
 /** Phones of one model and colour share their photos. */
@@ -79,7 +79,7 @@ function phoneDrawings(): { pictureName: string; svg: string }[] {
 
 /** The ids of the photos by name, in their order. */
 async function storePhotos({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, readonly string[]>> {
-  const drawn = await inThrees(phoneDrawings(), async ({ pictureName, svg }) => {
+  const drawn = await runThreeAtATime(phoneDrawings(), async ({ pictureName, svg }) => {
     const { id } = await storeDrawing(svg);
     return { pictureName, id };
   });
@@ -95,7 +95,7 @@ type Ready = DemoPerson & {
 };
 
 function preparePeople({ storeDrawing, hashPassword, now }: SeedTools): Promise<Ready[]> {
-  return inThrees([...demoPeople], async (person) => {
+  return runThreeAtATime([...demoPeople], async (person) => {
     const { url } = await storeDrawing(drawPortrait(person.portrait));
     const joinedAt = new Date(now.getTime() - person.joinedDaysAgo * 24 * hourMs);
     const id = uuidv7({ msecs: joinedAt.getTime() });
@@ -104,13 +104,16 @@ function preparePeople({ storeDrawing, hashPassword, now }: SeedTools): Promise<
 }
 
 /** Three at a time: two for the cores of the smallest machine while the third waits for the disk. */
-async function inThrees<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+async function runThreeAtATime<In, Out>(
+  items: readonly In[],
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> {
   const results: Out[] = [];
   const queue = items.entries();
-  const takeTurns = async () => {
+  const runNext = async () => {
     for (const [place, item] of queue) results[place] = await work(item);
   };
-  await Promise.all([takeTurns(), takeTurns(), takeTurns()]);
+  await Promise.all([runNext(), runNext(), runNext()]);
   return results;
 }
 
