@@ -20,7 +20,7 @@ export const mailsThatWarn = ['address-changed', 'new-browser', 'sign-in-changed
 export const mailsOfOneUse = ['change-address', 'step-up-code'] as const;
 
 /** How long a mail is retried before an admin has to look at it. */
-export const mailPatienceHours = 24;
+export const mailRetryHours = 24;
 
 /** A mail that could not be sent for a day. Its text is shown only to the recipient. */
 export const FailedMail = z.object({

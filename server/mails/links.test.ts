@@ -2,7 +2,7 @@
 // arrives, and is stored nowhere.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { mailPatienceHours } from '#contract/mails.ts';
+import { mailRetryHours } from '#contract/mails.ts';
 import { type MailOutage, openMailOutage } from '#testing/mail-outage.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 import { sendDueMails } from './service.ts';
@@ -33,7 +33,7 @@ test('a failed mail that warns keeps no way into the account, and its link works
   const email = 'warned@example.com';
   await signInAnew(email);
   const written = (await outage.rowsTo(email)).map(({ body }) => tokenOf(body ?? ''));
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   const kept = (await outage.rowsTo(email)).map(({ body, html }) => `${body} ${html}`).join();
   for (const token of written) expect(kept).not.toContain(token);
   const { _id } = await outage.failedTo(email, 'new-browser');
@@ -52,7 +52,7 @@ test('a failed mail that warns keeps no way into the account, and its link works
 test('a failed mail that warns is not sent again once its link is void', async () => {
   const email = 'settled@example.com';
   await signInAnew(email);
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   await outage.market.services.db.$client.query(
     'update mail_links set used_at = now() where user_id = (select id from users where email = $1)',
     [email],
@@ -68,7 +68,7 @@ test('a failed mail whose link only the person can ask for keeps no text and is 
   const email = 'wanted@example.com';
   expect((await person.post('/auth/change-address', { email })).status).toBe(200);
   await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(1), 20_000);
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   expect(await outage.rowsTo(email)).toMatchObject([{ body: null, html: null }]);
   const { _id } = await outage.failedTo(email);
   const reply = await (await outage.adminWithNewToken()).post(`/failedMails/${_id}/send`);

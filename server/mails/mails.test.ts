@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { hourMs, minuteMs } from '#contract/durations.ts';
-import { mailPatienceHours } from '#contract/mails.ts';
+import { mailRetryHours } from '#contract/mails.ts';
 import * as tables from '#db/tables/mails.ts';
 import { type MailOutage, openMailOutage } from '#testing/mail-outage.ts';
 import { signUp } from '#testing/visitor.ts';
@@ -21,7 +21,7 @@ afterAll(() => outage.market.close());
 
 test('mail is tried for a day, ever more rarely, and arrives when the mail server is back', async () => {
   const to = await queueOne();
-  const tried = await outage.passTime(mailPatienceHours - 1);
+  const tried = await outage.passTime(mailRetryHours - 1);
   // Twelve attempts in the first hours, then one an hour.
   expect(tried).toBeGreaterThan(24);
   expect(tried).toBeLessThan(40);
@@ -38,7 +38,7 @@ test('mail is tried for a day, ever more rarely, and arrives when the mail serve
 
 test('mail that nobody took for a day is shown without its text and counted, and can be sent again', async () => {
   const to = await queueOne();
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   const mail = await outage.failedTo(to);
   expect(mail).toEqual({
     _id: expect.any(String),
@@ -63,7 +63,7 @@ test('mail that nobody took for a day is shown without its text and counted, and
 
 test('a mail that is sent again in vain is tried for another day', async () => {
   const to = await queueOne();
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   const { _id } = await outage.failedTo(to);
   const caller = await outage.adminWithNewToken();
   expect((await caller.post(`/failedMails/${_id}/send`)).body.modifiedCount).toBe(1);
@@ -71,7 +71,7 @@ test('a mail that is sent again in vain is tried for another day', async () => {
     status: 404,
     body: { code: 'mails.not-found', detail: expect.stringContaining('already') },
   });
-  expect(await outage.passTime(mailPatienceHours - 1)).toBeGreaterThan(20);
+  expect(await outage.passTime(mailRetryHours - 1)).toBeGreaterThan(20);
   expect(await outage.failedTo(to)).toBeUndefined();
   await outage.passTime(2);
   expect(await outage.failedTo(to)).toMatchObject({ _id });
@@ -85,7 +85,7 @@ test.each([
   await signUp(outage.market.address, { name: 'Mina', email, password: 'Str0ngPass' });
   await outage.market.stranger.post('/auth/request-password-reset', { email });
   await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(2), 20_000);
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   for (const { body } of await outage.rowsTo(email)) expect(body).toBeNull();
   const { body: list } = await (await outage.adminWithNewToken()).get('/failedMails?limit=100');
   const mail = list.find((each: { to: string; kind: string }) => each.to === email && each.kind === kind);
@@ -103,7 +103,7 @@ test('a failed mail with a link that two admins send again at once is sent once'
   const email = 'twice@example.com';
   await signUp(outage.market.address, { name: 'Mina', email, password: 'Str0ngPass' });
   await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(1), 20_000);
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   const { _id } = await outage.failedTo(email);
   const caller = await outage.adminWithNewToken();
   await Promise.all([1, 2, 3, 4].map(() => caller.post(`/failedMails/${_id}/send`)));
@@ -126,7 +126,7 @@ test('mail to an address that does not exist is shown at once', async () => {
 
 test('an admin takes a failed mail off the list', async () => {
   const to = await queueOne();
-  await outage.passTime(mailPatienceHours + 1);
+  await outage.passTime(mailRetryHours + 1);
   const { _id } = await outage.failedTo(to);
   const caller = await outage.adminWithNewToken();
   expect((await caller.delete(`/failedMails/${_id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });

@@ -6,7 +6,7 @@ import { hourMs } from '#contract/durations.ts';
 import {
   type FailedMail,
   mailErrors,
-  mailPatienceHours,
+  mailRetryHours,
   mailsOfOneUse,
   mailsThatWarn,
   mailsWithLink,
@@ -127,7 +127,7 @@ async function postpone(
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const now = clock.now();
   const told = { mailId: id, kind, attempts, reason: withoutTypedValues(lastError) };
-  const isEarly = now.getTime() - queuedAt.getTime() < mailPatienceHours * hourMs;
+  const isEarly = now.getTime() - queuedAt.getTime() < mailRetryHours * hourMs;
   if (isEarly && !isAddressRefused(error)) {
     log.warn(told, 'a mail could not be sent and is tried again');
     return repository.storeError(db, id, lastError, now);
