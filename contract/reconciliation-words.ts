@@ -10,7 +10,7 @@ export type DifferenceAction = (typeof differenceActions)[number];
 interface Reason {
   readonly words: string;
   /** After how many hours it needs attention; null if a bank decides, because such cases are on other lists. */
-  readonly patienceHours: number | null;
+  readonly overdueAfterHours: number | null;
   readonly actions: readonly DifferenceAction[];
 }
 
@@ -19,62 +19,62 @@ const day = 24;
 export const differenceReasons = {
   'on-its-way': {
     words: 'It happened minutes ago and is still being recorded.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['process'],
   },
   'not-in-ledger': {
     words: 'The processor has moved this money. The ledger does not know of it.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['process', 'explain'],
   },
   'not-at-processor': {
     words: 'It is in the ledger. The processor has no such movement.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['process', 'explain'],
   },
   'other-amount': {
     words: 'Both have it, with different amounts.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['process', 'explain'],
   },
   'not-on-balance': {
     words: 'It is charged or refunded and has not reached the processor’s balance yet.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: [],
   },
   'refund-under-way': {
     words: 'The processor has sent the refund. It counts when the buyer’s bank has taken it.',
-    patienceHours: null,
+    overdueAfterHours: null,
     actions: [],
   },
   'chargeback-undecided': {
     words: 'A bank has taken the money back and has not decided yet.',
-    patienceHours: null,
+    overdueAfterHours: null,
     actions: [],
   },
   'payout-under-way': {
     words: 'It is on its way to the operator’s bank.',
-    patienceHours: 10 * day,
+    overdueAfterHours: 10 * day,
     actions: ['process'],
   },
   'other-currency': {
     words: 'The card was charged in another currency. Decide about the charge under Needs attention.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['explain'],
   },
   'processors-own': {
     words: 'The processor has moved money of its own accord: a fee, an adjustment, a reserve.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['record', 'explain'],
   },
   'paid-in': {
     words: 'It was paid in at the processor from the operator’s bank.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['record', 'explain'],
   },
   'balance-differs': {
     words: 'The processor’s balance is not the sum of the movements that it lists.',
-    patienceHours: day,
+    overdueAfterHours: day,
     actions: ['explain'],
   },
 } as const satisfies Readonly<Record<string, Reason>>;

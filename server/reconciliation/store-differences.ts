@@ -84,9 +84,9 @@ const isUnexplained = isNull(ledgerDifferences.explainedAt);
 /** Older than its reason allows. */
 function isOverdue(now: Date): SQL | undefined {
   const late = differenceReasonNames.flatMap((reason) => {
-    const { patienceHours } = differenceReasons[reason];
-    if (patienceHours === null) return [];
-    const since = new Date(now.getTime() - patienceHours * hourMs);
+    const { overdueAfterHours } = differenceReasons[reason];
+    if (overdueAfterHours === null) return [];
+    const since = new Date(now.getTime() - overdueAfterHours * hourMs);
     return [and(eq(ledgerDifferences.reason, reason), lt(ledgerDifferences.happenedAt, since))];
   });
   return and(isOpen, isUnexplained, or(...late));
