@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 
 import { pictureRules } from '#contract/media.ts';
 import { users } from '#db/tables/users.ts';
-import type { UploadPatience } from '#server/media/read-upload.ts';
+import type { UploadTimeouts } from '#server/media/read-upload.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from '#server/media/routes.ts';
 import { createTakeUpload } from '#server/media/take-upload.ts';
 import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts';
@@ -27,7 +27,7 @@ interface UploadServerChanges {
   /** If this is a file instead of a folder, no upload can be written. */
   readonly uploadFolder?: string;
   readonly storage?: (files: ImageStorage) => ImageStorage;
-  readonly patience?: UploadPatience;
+  readonly uploadTimeouts?: UploadTimeouts;
 }
 
 /** A server with one person, whose token is their id. */
@@ -50,13 +50,13 @@ export async function startUploadServer(changes: UploadServerChanges = {}) {
       const api = await createApi(scope, { guard: guardOf(personId), rateLimitFactor: 0, callCounter });
       await takeMultipart(scope);
       const jobs = { enqueue: async () => {} };
-      const { patience } = changes;
+      const { uploadTimeouts } = changes;
       mediaRoutes(api, {
         db,
         jobs,
         encoder,
         storage,
-        takeUpload: createTakeUpload({ uploadFolder, uploadPatience: patience }),
+        takeUpload: createTakeUpload({ uploadFolder, uploadTimeouts }),
       });
     },
     { prefix: '/api' },

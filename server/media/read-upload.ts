@@ -21,17 +21,17 @@ export interface ReceivedFile {
 }
 
 /** How long to wait for an upload. */
-export interface UploadPatience {
+export interface UploadTimeouts {
   /** The longest pause without a byte. */
   readonly idleMs: number;
   /** For the whole upload: 10 MB in this time are 100 KB a second. */
   readonly totalMs: number;
 }
 
-const uploadPatience: UploadPatience = { idleMs: 15_000, totalMs: 100_000 };
+const uploadTimeouts: UploadTimeouts = { idleMs: 15_000, totalMs: 100_000 };
 
 /** The most that a multipart body adds to a picture: boundaries, headers, the text field `key`. */
-const wrappingBytes = 64 * 1024;
+const multipartBytes = 64 * 1024;
 
 const limits = { fileSize: pictureRules.maxBytes, files: 1, fields: 8, parts: 9, fieldSize: 4096 };
 
@@ -45,17 +45,17 @@ const limits = { fileSize: pictureRules.maxBytes, files: 1, fields: 8, parts: 9,
 export async function readUpload(
   request: FastifyRequest,
   folder: string,
-  patience: UploadPatience = uploadPatience,
+  timeouts: UploadTimeouts = uploadTimeouts,
 ): Promise<ReceivedFile> {
   if (!request.isMultipart())
     throw fail('request.unsupported-type', { detail: mediaErrors['media.unreadable'][1] });
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > pictureRules.maxBytes + wrappingBytes) throw fail('media.too-large');
+  if (announced > pictureRules.maxBytes + multipartBytes) throw fail('media.too-large');
   // The connection was lost before this call: its end was reported already, and waiting for it would take the whole time.
   if (request.raw.destroyed) throw fail('media.unreadable');
   const giveUp = new AbortController();
   const reading = readParts(request, folder, giveUp.signal);
-  const image = await inTime(request, reading, patience).catch((error: unknown) => {
+  const image = await inTime(request, reading, timeouts).catch((error: unknown) => {
     // Otherwise the reading would wait for ever and keep its file open.
     giveUp.abort();
     reading.then((file) => file?.discard()).catch(() => undefined);
@@ -90,10 +90,10 @@ async function readParts(
 }
 
 async function writeToDisk(file: AsyncIterable<Uint8Array>, folder: string): Promise<ReceivedFile> {
-  const handle = await openUnnamed(folder).catch(refusedByDisk);
+  const handle = await openUnlinkedFile(folder).catch(failForDisk);
   try {
     // Each chunk is requested once the previous one is written, and appended to it.
-    for await (const piece of file) await handle.writeFile(piece).catch(refusedByDisk);
+    for await (const piece of file) await handle.writeFile(piece).catch(failForDisk);
     return { read: () => readWhole(handle), discard: () => handle.close() };
   } catch (error) {
     await handle.close();
@@ -101,7 +101,7 @@ async function writeToDisk(file: AsyncIterable<Uint8Array>, folder: string): Pro
   }
 }
 
-async function openUnnamed(folder: string): Promise<FileHandle> {
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const handle = await open(path, 'wx+', 0o600);
@@ -116,7 +116,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
  * A failure of the server, not of the sender. The rest of the body is not read, so the connection closes after the
  * answer.
  */
-function refusedByDisk(error: unknown): never {
+function failForDisk(error: unknown): never {
   const { code, status, message, extras } = failureOfServer(error, 'POST');
   throw new Failure(code, status, message, { ...extras, closesConnection: true });
 }
@@ -137,7 +137,7 @@ async function readWhole(handle: FileHandle): Promise<Buffer> {
 async function inTime<Result>(
   { raw }: FastifyRequest,
   reading: Promise<Result>,
-  { idleMs, totalMs }: UploadPatience,
+  { idleMs, totalMs }: UploadTimeouts,
 ): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const giveUp = () => late.reject(fail('media.upload-too-slow', { closesConnection: true }));

@@ -142,12 +142,12 @@ const part = '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\
 test.each([
   ['pauses', { idleMs: 50, totalMs: 60_000 }],
   ['dawdles', { idleMs: 60_000, totalMs: 50 }],
-])('an upload whose sender %s is given up, and holds nothing any more', async (_, patience) => {
+])('an upload whose sender %s is given up, and holds nothing any more', async (_, uploadTimeouts) => {
   const warnings: string[] = [];
   const onWarning = ({ message }: Error): void => void warnings.push(message);
   process.on('warning', onWarning);
   onTestFinished(() => void process.off('warning', onWarning));
-  const { origin, personId, openFiles, filesLeft, upload } = await startUploadServer({ patience });
+  const { origin, personId, openFiles, filesLeft, upload } = await startUploadServer({ uploadTimeouts });
   const headers = {
     authorization: `Bearer ${personId}`,
     'content-type': 'multipart/form-data; boundary=b',

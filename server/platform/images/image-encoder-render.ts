@@ -59,7 +59,7 @@ export async function renderImage(
   effort: ImageEffort,
 ): Promise<EncodedImage> {
   const original = await source.metadata();
-  const pixels = await withoutIdleAlpha(await decodePixels(source, size));
+  const pixels = await withoutUnusedAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
   const widths = [...size.widths.filter((each) => each < width), width];
   const renditions: Rendition[] = [];
@@ -83,7 +83,7 @@ export async function renderImage(
 /** Renders what {@link renderImage} made, opened again, as AVIF in these widths. Throws sharp's errors. */
 export async function renderAvif(source: Sharp, widths: readonly number[]): Promise<Rendition[]> {
   const decoded = await source.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  const pixels = await withoutIdleAlpha(decoded);
+  const pixels = await withoutUnusedAlpha(decoded);
   const renditions: Rendition[] = [];
   for (const width of widths) {
     // About 0.6 of the WebP's bytes; effort 4 takes five times as long without a visible difference.
@@ -108,7 +108,7 @@ async function decodePixels(source: Sharp, { widths, maxHeight }: ImageSize): Pr
 }
 
 /** Removes an alpha channel without any transparency: it would take a third of the time of all following steps. */
-async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
+async function withoutUnusedAlpha(pixels: Pixels): Promise<Pixels> {
   const { data, info } = pixels;
   if (info.channels !== 4) return pixels;
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return pixels;
