@@ -13,7 +13,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Starts a Node program that listens on `PORT`, and waits until it answers.
@@ -55,7 +55,7 @@ export async function startProgram(
 
 /** Resolves with the first 200 of `url`. Refused connections and other answers are retried at once. */
 export async function answers(url: string, ended?: AbortSignal): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let cause: unknown;
   while (performance.now() < deadline) {
     ended?.throwIfAborted();
@@ -63,7 +63,7 @@ export async function answers(url: string, ended?: AbortSignal): Promise<void> {
     if (cause === 200) return;
     await delay(10);
   }
-  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`, { cause });
+  throw new Error(`${url} did not answer within ${timeoutMs / 1000} s`, { cause });
 }
 
 async function statusOf(url: string): Promise<number> {

@@ -9,9 +9,9 @@ export function installWithApt(name: string, reason: string): void {
   console.log(`${reason}: installing it (apt-get update, apt-get install ${name}) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Another part of the run may be installing something.
-  const patience = ['-o', 'DPkg::Lock::Timeout=120'];
-  spawnSync('apt-get', [...patience, 'update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('apt-get', [...patience, 'install', '-y', '-q', '--no-install-recommends', name], {
+  const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120'];
+  spawnSync('apt-get', [...lockTimeout, 'update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('apt-get', [...lockTimeout, 'install', '-y', '-q', '--no-install-recommends', name], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -82,7 +82,7 @@ import { userRoutes } from '#server/users/routes.ts';
 const bodyLimit = 64 * 1024;
 
 /** How long requests in flight may take when the process stops. */
-const closePatienceMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 /**
  * Builds the application without pages and stand-ins, which are mounted separately.
@@ -114,7 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: () => randomUUID(),
   });
-  closeWithin(app, closePatienceMs);
+  closeWithin(app, closeTimeoutMs);
   addSafetyHeaders(app, config.publicUrl);
   refuseWithoutHost(app);
   answerExpectations(app.server);
@@ -183,14 +183,14 @@ const watchedCounts = (services: Services): readonly WatchedCount[] => {
 };
 
 /** A client that stops in the middle of a request must not prevent the process from stopping. */
-function closeWithin(app: FastifyInstance, patienceMs: number): void {
+function closeWithin(app: FastifyInstance, timeoutMs: number): void {
   // Otherwise a proxy uses the connection again for its next request, which would be lost. This is for requests that
   // began before the stop; `drain` does the same for later ones, which may be answered from memory, without this hook.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('Connection', 'close');
   });
   app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
+    setTimeout(() => app.server.closeAllConnections(), timeoutMs).unref();
   });
 }
 

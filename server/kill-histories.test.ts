@@ -8,7 +8,7 @@ import { beginning, callStep, groupsOf, openDeal, wantedHistories } from '#testi
 import { type KillMarket, openKillMarket } from '#testing/kill-market.ts';
 import { newSides } from '#testing/order-requests.ts';
 
-const patience = { timeout: 60_000, interval: 200 };
+const polling = { timeout: 60_000, interval: 200 };
 
 let market: KillMarket;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test(
         }
         await vi.waitFor(
           async () => expect(await disagreements(market.services, deal.productId, true)).toEqual([]),
-          patience,
+          polling,
         );
       }),
       { numRuns: wantedHistories.killed },

@@ -19,7 +19,7 @@ import {
 import { type Acknowledged, bookAndPay } from '#testing/kill-load.ts';
 import { type KillMarket, openKillMarket } from '#testing/kill-market.ts';
 
-const patience = { timeout: 45_000, interval: 100 };
+const polling = { timeout: 45_000, interval: 100 };
 
 let market: KillMarket;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('a server that is killed again and again in the middle of sales loses nothi
   for (let round = 0; round < 2; round += 1) {
     const { buyers, phones } = await opened(24);
     const load = bookAndPay(market, buyers, phones);
-    await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), patience);
+    await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), polling);
     await market.killServer();
     await load.stop();
     await market.startServer();
@@ -63,10 +63,10 @@ test('after a kill a charge of which the server never heard ends as Paid by the 
     await market.startServer();
     await vi.waitFor(async () => {
       expect((await buyer.get(`/bookedProduct/${unreportedId}`)).body.paid).toBe(true);
-    }, patience);
+    }, polling);
     await vi.waitFor(async () => {
       expect(await eventRow(event.id)).toMatchObject([{ attempts: 1, processedAt: expect.any(Date) }]);
-    }, patience);
+    }, polling);
   } finally {
     await sendHeldEvents(market);
   }
@@ -76,11 +76,11 @@ test('after a kill a charge of which the server never heard ends as Paid by the 
 test('the server lives through a kill -9 of PostgreSQL, answers meanwhile and goes on', async () => {
   const { buyers, phones } = await opened(40);
   const load = bookAndPay(market, buyers, phones);
-  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), patience);
+  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), polling);
   await market.killPostgres();
-  await vi.waitFor(() => expect(load.seen.refused.some(({ status }) => status >= 500)).toBe(true), patience);
+  await vi.waitFor(() => expect(load.seen.refused.some(({ status }) => status >= 500)).toBe(true), polling);
   const before = load.seen.paid.size;
-  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(before + 2), patience);
+  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(before + 2), polling);
   await load.stop();
 
   expect(market.isRunning()).toBe(true);
@@ -95,11 +95,11 @@ test('the server lives through a kill -9 of PostgreSQL, answers meanwhile and go
   // Sales continue, and so do the jobs: one of them cancels the intent of a deleted booking.
   const next = await opened(20);
   const second = bookAndPay(market, next.buyers, next.phones);
-  await vi.waitFor(() => expect(second.seen.deleted.size).toBeGreaterThan(0), patience);
+  await vi.waitFor(() => expect(second.seen.deleted.size).toBeGreaterThan(0), polling);
   await second.stop();
   await expectWholeInTheEnd(next.phones);
   for (const bookingId of second.seen.deleted)
-    await vi.waitFor(async () => expect((await paymentOf(bookingId))?.state).toBe('failed'), patience);
+    await vi.waitFor(async () => expect((await paymentOf(bookingId))?.state).toBe('failed'), polling);
 }, 90_000);
 
 async function opened(count: number) {
@@ -122,7 +122,7 @@ async function expectWholeInTheEnd(phones: readonly string[]): Promise<void> {
   for (const productId of phones)
     await vi.waitFor(
       async () => expect(await disagreements(market.services, productId, true)).toEqual([]),
-      patience,
+      polling,
     );
 }
 

@@ -29,7 +29,7 @@ export interface Load {
 }
 
 /** No call may take longer, whatever happens to the server. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Every buyer goes through `phones` in a different order; each fifth booking is deleted instead of paid. */
 export function bookAndPay(shop: Shop, buyers: readonly TestPerson[], phones: readonly string[]): Load {
@@ -72,7 +72,7 @@ async function oneOrder(
   const call = async (method: string, path: string, content?: object) => {
     const reply = await buyer.request(method, path, {
       ...(content && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.status !== 200) seen.refused.push({ status: reply.status, code: reply.body.code });
     if (reply.status >= 500) await untilReady(shop);
@@ -103,7 +103,7 @@ const untilReady = ({ address }: Shop): Promise<void> =>
       const { ok } = await fetch(`${address}/readyz`);
       if (!ok) throw new Error('not ready');
     },
-    { timeout: patienceMs, interval: 50 },
+    { timeout: timeoutMs, interval: 50 },
   );
 
 async function isCharged({ address, services }: Shop, secret: string): Promise<boolean> {
@@ -111,7 +111,7 @@ async function isCharged({ address, services }: Shop, secret: string): Promise<b
   const response = await fetch(`${address}/sandbox/stripe/v1/payment_intents/${intentOf(secret)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ key, client_secret: secret, payment_method: 'pm_card_visa' }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
   return response.ok;

@@ -14,11 +14,11 @@ export async function mailsTo(address: string, email: string): Promise<SentMail[
   return (await fetch(url)).json();
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Waits for a mail: jobs write and send it, a moment after the answer. @returns the newest one about `subject` */
 export async function mailTo(address: string, email: string, subject: string): Promise<SentMail> {
-  for (const end = Date.now() + patienceMs; ; await setTimeout(20)) {
+  for (const end = Date.now() + timeoutMs; ; await setTimeout(20)) {
     const found = (await mailsTo(address, email)).find((mail) => mail.subject.includes(subject));
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`no mail about ${subject}`);

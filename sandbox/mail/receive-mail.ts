@@ -9,7 +9,7 @@ export type Inbox = { smtpUrl: string; close: () => Promise<void> };
 type Options = { pool: pg.Pool; port: number; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
 
 /** How long an idle connection may delay the end of the process. */
-const closePatienceMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 const largestMail = 2 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> 
     banner: 'Ringback mail sandbox',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    closeTimeout: closePatienceMs,
+    closeTimeout: closeTimeoutMs,
     size: largestMail,
     onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? noSuchMailbox() : null),
     onData(stream, session, done) {

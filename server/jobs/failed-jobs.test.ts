@@ -7,7 +7,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { readable } from './service.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 let market: Market;
 let admin: TestPerson;
@@ -43,7 +43,7 @@ test('a job that fails in every attempt is listed and counted, and runs when an 
   const { services } = market;
   const remove = vi.spyOn(services.storage, 'remove').mockRejectedValue(new Error('The storage is away'));
   await services.jobs.enqueue(services.db, removeFilesQueue, { files: ['withheld/1.webp'] });
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(1), polling);
   const [job] = await listed();
   expect(job).toEqual({
     _id: expect.any(String),
@@ -60,14 +60,14 @@ test('a job that fails in every attempt is listed and counted, and runs when an 
 
   // It fails once more.
   expect((await retry()).body).toEqual({ acknowledged: true, modifiedCount: 1 });
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(3), patience);
-  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ attempts: 3 }]), patience);
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(3), polling);
+  await vi.waitFor(async () => expect(await listed()).toMatchObject([{ attempts: 3 }]), polling);
 
   remove.mockResolvedValue();
   expect((await retry()).body.modifiedCount).toBe(1);
   expect(await listed()).toEqual([]);
   expect(await counted('privacy-remove-files')).toBe(0);
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(4), patience);
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledTimes(4), polling);
   expect((await retry()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
   remove.mockRestore();
   await forget();

@@ -131,11 +131,11 @@ test('a second charge whose refund fails after it has succeeded is not said to g
   await refundCharge(market.services, second);
   // Mail about the next charge arrives after any mail about this one would have arrived.
   await settleCharge(market.services, await chargeApart(market, 42_050, bookingId));
-  await vi.waitFor(async () => expect(await mailsAbout(buyer, 'too much')).toBe(2), patience);
+  await vi.waitFor(async () => expect(await mailsAbout(buyer, 'too much')).toBe(2), polling);
   expect(await mailsAbout(buyer, 'goes back to your card')).toBe(1);
 });
 
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 const mailsAbout = async ({ email }: TestPerson, about: string): Promise<number> =>
   (await mailsTo(market.address, email)).filter(({ subject }) => subject.includes(about)).length;

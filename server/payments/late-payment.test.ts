@@ -259,22 +259,22 @@ async function paymentOf(secret: string) {
 
 /** A job makes the refund; then money, rows and mail agree. */
 async function expectRefunded({ buyer, seller, productId, secret }: Order): Promise<void> {
-  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('refunded'), patience);
+  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('refunded'), polling);
   expect(await chargedBy(market.services.stripe, intentOf(secret))).toEqual({ count: 1, keptCents: 0 });
   const { data } = await market.services.stripe.refunds.list({ payment_intent: intentOf(secret) });
   expect(data).toHaveLength(1);
   await expectAgreement(market.services, productId);
   for (const { email } of [buyer, seller])
-    await vi.waitFor(async () => expect(await refundMailsTo(email)).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(await refundMailsTo(email)).toHaveLength(1), polling);
 }
 
 async function expectCancelled({ secret }: Order): Promise<void> {
-  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('failed'), patience);
+  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('failed'), polling);
   const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(secret));
   expect(intent.status).toBe('canceled');
 }
 
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 /** Only mail about refunds, without mail about a booking that ended or expired. */
 async function refundMailsTo(email: string): Promise<SentMail[]> {

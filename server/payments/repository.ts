@@ -114,7 +114,7 @@ async function changeOne(
  */
 export async function claimUnsettled(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const patience = sql`least(greatest(interval '10 seconds', (${moment} - ${payments.createdAt}) / 10), interval '5 minutes')`;
+  const pause = sql`least(greatest(interval '10 seconds', (${moment} - ${payments.createdAt}) / 10), interval '5 minutes')`;
   const due = db.$with('due').as(
     db
       .select({ id: payments.id })
@@ -134,7 +134,7 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
           lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
           or(
             isNull(payments.checkedAt),
-            lt(payments.checkedAt, sql`${moment} - ${patience}`),
+            lt(payments.checkedAt, sql`${moment} - ${pause}`),
             // If the clock was set back, a check in the future has not happened.
             gt(payments.checkedAt, moment),
           ),

@@ -17,7 +17,7 @@ import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts
 import { runDeadlines } from '#testing/run-deadlines.ts';
 import { join } from '#testing/visitor.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 async function openSides(): Promise<{ market: Market; sides: Sides }> {
   const market = await freshMarket({ payouts: 'manual' });
@@ -69,7 +69,7 @@ async function eraseNow(market: Market, person: TestPerson): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await market.services.db.execute(sql`select 1 from mails`);
     expect(rows).toEqual([]);
-  }, patience);
+  }, polling);
 }
 
 async function untilErased(market: Market, { id }: { id: string }): Promise<void> {
@@ -79,12 +79,12 @@ async function untilErased(market: Market, { id }: { id: string }): Promise<void
   await vi.waitFor(async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.erasedAt).not.toBeNull();
-  }, patience);
+  }, polling);
 }
 
 /** Waits until nothing prevents the erasure of a person. */
 async function untilNothingWaits(person: TestPerson): Promise<void> {
-  await vi.waitFor(async () => expect((await person.get('/privacy')).body.obstacles).toEqual([]), patience);
+  await vi.waitFor(async () => expect((await person.get('/privacy')).body.obstacles).toEqual([]), polling);
 }
 
 test('after an erasure nothing in the database names the buyer', async () => {
@@ -177,7 +177,7 @@ test('after an erasure nothing in the database has a name or number that a perso
   }
   const told = async (words: readonly string[]) =>
     (await findPlaces(market, words)).filter((place) => place.includes('.notifications.'));
-  await vi.waitFor(async () => expect(await told(['Zelda Quintero'])).not.toEqual([]), patience);
+  await vi.waitFor(async () => expect(await told(['Zelda Quintero'])).not.toEqual([]), polling);
   for (const name of ['Zelda Second', 'Zelda Third', 'Zelda Third'])
     expect((await buyer.patch('/user', { name })).status).toBe(200);
   expect((await seller.patch('/user', { name: 'Orson Second' })).status).toBe(200);
@@ -248,7 +248,7 @@ test('a person who has signed up again keeps the links of their new account', as
     const links = await market.services.db.select().from(mailLinks).where(eq(mailLinks.userId, now.id));
     return links.map(({ kind }) => kind);
   };
-  await vi.waitFor(async () => expect(await linksOf()).toEqual(['confirm-address']), patience);
+  await vi.waitFor(async () => expect(await linksOf()).toEqual(['confirm-address']), polling);
   await untilErased(market, before);
   expect(await linksOf()).toEqual(['confirm-address']);
   const { text } = await mailTo(market.address, email, 'is erased');

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 /** Requests a copy and waits until it is ready. */
 async function copyOf(person: TestPerson): Promise<void> {
   expect((await person.post('/privacy/export')).status).toBe(200);
   await vi.waitFor(async () => {
     expect((await person.get('/privacy')).body.export).toMatchObject({ state: 'ready' });
-  }, patience);
+  }, polling);
 }
 
 /** Asks for a copy as a program does, by the URL that the site provides. */

@@ -20,7 +20,7 @@ import { runDeadlines } from '#testing/run-deadlines.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
 const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
-const patience = { timeout: 20_000, interval: 50 };
+const polling = { timeout: 20_000, interval: 50 };
 
 /** A seller with a password. */
 async function newSeller(market: Market) {
@@ -79,7 +79,7 @@ test('phones of whoever leaves are hidden, their holds end, and taking it back s
   expect((await market.stranger.get(`/products/${elsewhere}`)).status).toBe(404);
   const stateOf = async (each: string) => (await market.stranger.get(`/products/${each}`)).body.state;
   await visitor.call('POST', '/auth/sign-in/email', account);
-  await vi.waitFor(async () => expect(await stateOf(live)).toBe('live'), patience);
+  await vi.waitFor(async () => expect(await stateOf(live)).toBe('live'), polling);
   const others = [await stateOf(held), await stateOf(paused), await stateOf(elsewhere)];
   expect(others).toEqual(['live', 'paused', 'sold_elsewhere']);
 });
@@ -129,7 +129,7 @@ test('signing in takes the deletion back, and says so', async () => {
       .from(notifications)
       .where(eq(notifications.kind, 'leaving-taken-back'));
     expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['mail', 'page']);
-  }, patience);
+  }, polling);
   market.clock.advance(2 * 24 * 60);
   await runDeadlines(market);
   expect(await rowOf(market, id)).toMatchObject({
@@ -173,7 +173,7 @@ test('after 14 days the account is erased with its phones, and its address is fr
   expect(text).toContain(formatMoment(until));
   market.clock.advance(14 * 24 * 60 + 1);
   await runDeadlines(market);
-  await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), patience);
+  await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), polling);
   expect(await rowOf(market, id)).toMatchObject({ name: 'Deleted person', email: `${id}@removed.invalid` });
   await mailTo(market.address, account.email, 'is erased');
   const signIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', account);
@@ -289,5 +289,5 @@ test('an admin’s deletion cancels what was not handed over, and waits for the 
     expect(row?.eraseDueAt?.getTime()).toBeGreaterThan(market.clock.now().getTime());
     expect(row?.eraseDueAt).not.toEqual(before);
     expect(row?.erasedAt).toBeNull();
-  }, patience);
+  }, polling);
 });

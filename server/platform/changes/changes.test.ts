@@ -7,7 +7,7 @@ import { type ChangeListener, type Changes, createChanges } from './changes.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 
 const log = { warn: () => undefined };
-const patience = { timeout: 20_000, interval: 20 };
+const polling = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let opened: Changes[];
@@ -49,9 +49,9 @@ test('a change is received here before publishing returns, and by others soon, o
   const there = await openProcess();
   here.changes.publish(['product:1']);
   expect(here.received).toEqual(['(connected)', 'product:1']);
-  await vi.waitFor(() => expect(there.received).toEqual(['(connected)', 'product:1']), patience);
+  await vi.waitFor(() => expect(there.received).toEqual(['(connected)', 'product:1']), polling);
   there.changes.publish(['product:2']);
-  await vi.waitFor(() => expect(here.received).toEqual(['(connected)', 'product:1', 'product:2']), patience);
+  await vi.waitFor(() => expect(here.received).toEqual(['(connected)', 'product:1', 'product:2']), polling);
 });
 
 test('foreign notifications on the same channel are ignored', async () => {
@@ -63,7 +63,7 @@ test('foreign notifications on the same channel are ignored', async () => {
   }
   await client.query("select pg_notify('ringback_changes', $1)", ['["another", "product:1"]']);
   await client.end();
-  await vi.waitFor(() => expect(received).toEqual(['(connected)', 'product:1']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['(connected)', 'product:1']), polling);
 });
 
 test('ten thousand changes at once all arrive', async () => {
@@ -71,24 +71,21 @@ test('ten thousand changes at once all arrive', async () => {
   const there = await openProcess();
   const topics = Array.from({ length: 10_000 }, (_, number) => `product:0189a-${number}`);
   for (const topic of topics) here.changes.publish([topic]);
-  await vi.waitFor(() => expect(there.received.slice(1)).toEqual(topics), patience);
+  await vi.waitFor(() => expect(there.received.slice(1)).toEqual(topics), polling);
 });
 
 test('a broken connection is reported and opened again, and what was published meanwhile arrives', async () => {
   const here = await openProcess();
   const there = await openProcess();
   await breakConnections();
-  await vi.waitFor(() => expect(here.received).toContain('(disconnected)'), patience);
+  await vi.waitFor(() => expect(here.received).toContain('(disconnected)'), polling);
   here.changes.publish(['product:1']);
   // It may arrive over the new connection, perhaps before that is reported as open, or may have been sent before: when
   // the connection opens, everything is invalidated anyway.
   const states = () => there.received.filter((each) => each.startsWith('('));
-  await vi.waitFor(
-    () => expect(states()).toEqual(['(connected)', '(disconnected)', '(connected)']),
-    patience,
-  );
+  await vi.waitFor(() => expect(states()).toEqual(['(connected)', '(disconnected)', '(connected)']), polling);
   here.changes.publish(['product:2']);
-  await vi.waitFor(() => expect(there.received).toContain('product:2'), patience);
+  await vi.waitFor(() => expect(there.received).toContain('product:2'), polling);
 });
 
 test('what is published right before stopping still arrives', async () => {
@@ -96,7 +93,7 @@ test('what is published right before stopping still arrives', async () => {
   const there = await openProcess();
   here.changes.publish(['product:1']);
   await here.changes.stop();
-  await vi.waitFor(() => expect(there.received).toContain('product:1'), patience);
+  await vi.waitFor(() => expect(there.received).toContain('product:1'), polling);
 });
 
 test('if the database cannot be reached, nothing is received and starting does not fail', async () => {

@@ -16,7 +16,7 @@ import { relayEvents, type RelayOptions } from './relay.ts';
 
 const first: EventQueue<'booking.given-up'> = queue('first');
 const second: EventQueue<'booking.given-up' | 'booking.paid'> = queue('second');
-const patience = { timeout: 20_000, interval: 20 };
+const polling = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let db: Database;
@@ -150,7 +150,7 @@ test('a handler acts once on an event, though its job is run again', async () =>
   await jobs.work();
   await vi.waitFor(
     () => expect(handled.toSorted()).toEqual([`first ${subject}`, `second ${subject}`]),
-    patience,
+    polling,
   );
   // The state after a process was killed between the handler's commit and the end of its job.
   const [event] = await jobsOf('first');
@@ -159,8 +159,8 @@ test('a handler acts once on an event, though its job is run again', async () =>
   await jobs.enqueue(db, first, event);
   await giveUp(next);
   await relayEvents(options);
-  await vi.waitFor(() => expect(handled).toContain(`first ${next}`), patience);
-  await vi.waitFor(async () => expect(await unfinished()).toBe(0), patience);
+  await vi.waitFor(() => expect(handled).toContain(`first ${next}`), polling);
+  await vi.waitFor(async () => expect(await unfinished()).toBe(0), polling);
   expect(handled.filter((each) => each === `first ${subject}`)).toHaveLength(1);
 });
 
@@ -181,8 +181,8 @@ test('a handler that fails keeps nothing, and is run again', async () => {
   await giveUp(newId());
   await relayEvents(flow);
   await jobs.work();
-  await vi.waitFor(() => expect(attempts).toBe(2), patience);
-  await vi.waitFor(async () => expect(await unfinished()).toBe(0), patience);
+  await vi.waitFor(() => expect(attempts).toBe(2), polling);
+  await vi.waitFor(async () => expect(await unfinished()).toBe(0), polling);
   const { rows } = await db.$client.query("select 1 from events where kind = 'booking.paid'");
   expect(rows).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export interface CallCounterOptions {
   readonly redisUrl: string | undefined;
   readonly log: Pick<Log, 'warn' | 'info'>;
   /** How long Redis may take to answer; by default 200 ms. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -31,11 +31,11 @@ export interface CallCounterOptions {
 export async function createCallCounter({
   redisUrl,
   log,
-  patienceMs = 200,
+  timeoutMs = 200,
 }: CallCounterOptions): Promise<CallCounter> {
   const own = createOwnCounter();
   if (redisUrl === undefined) return { count: async (...call) => own.count(...call), close: () => undefined };
-  const shared = await createSharedCounter(redisUrl, log, patienceMs);
+  const shared = await createSharedCounter(redisUrl, log, timeoutMs);
   return {
     count: async (key, windowMs) => {
       const counted = own.count(key, windowMs);
@@ -81,11 +81,11 @@ local calls = redis.call('INCR', KEYS[1])
 if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { calls, redis.call('PTTL', KEYS[1]) }`;
 
-async function createSharedCounter(url: string, log: CallCounterOptions['log'], patienceMs: number) {
+async function createSharedCounter(url: string, log: CallCounterOptions['log'], timeoutMs: number) {
   // Loaded only if it is used: it takes 13 MB and a tenth of a second.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     socketTimeout: socketTimeoutMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

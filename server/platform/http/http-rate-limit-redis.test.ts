@@ -10,7 +10,7 @@ import { visitorOf } from '#testing/visitor.ts';
 import { type CallCounter, createCallCounter } from './count-calls.ts';
 
 /** If this machine has no Redis yet, it is installed first. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 async function ownRedis(): Promise<RedisServer> {
   const redis = await startRedis();
@@ -28,7 +28,7 @@ async function counterWith({ url }: { url: string }): Promise<{ counter: CallCou
     write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
   });
   // A machine that is busy for a moment must not look like an unavailable Redis.
-  const counter = await createCallCounter({ redisUrl: url, log, patienceMs: 3_000 });
+  const counter = await createCallCounter({ redisUrl: url, log, timeoutMs: 3_000 });
   onTestFinished(() => counter.close());
   return { counter, logged };
 }
@@ -73,7 +73,7 @@ async function bookAndBeginToPay(market: Market): Promise<number[]> {
 
 test(
   'processes on one Redis count together, and windows end there, too',
-  { timeout: patienceMs },
+  { timeout: timeoutMs },
   async () => {
     const redis = await ownRedis();
     const [here, there] = [await counterWith(redis), await counterWith(redis)];
@@ -88,7 +88,7 @@ test(
 
 test(
   'while Redis is frozen people sign in, book and begin to pay, and limits hold in the process',
-  { timeout: patienceMs },
+  { timeout: timeoutMs },
   async () => {
     const redis = await ownRedis();
     const market = await marketWith(redis);
@@ -102,7 +102,7 @@ test(
 
 test(
   'a Redis that is killed in the middle of an allowance gives nobody a fresh one',
-  { timeout: patienceMs },
+  { timeout: timeoutMs },
   async () => {
     const redis = await ownRedis();
     const market = await marketWith(redis);
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('that Redis is away is logged once, and that it is back', { timeout: patienceMs }, async () => {
+test('that Redis is away is logged once, and that it is back', { timeout: timeoutMs }, async () => {
   const redis = await ownRedis();
   const [here, there] = [await counterWith(redis), await counterWith(redis)];
   await untilShared(here, there);

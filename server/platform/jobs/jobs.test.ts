@@ -8,7 +8,7 @@ import { createJobs, type Jobs, queue } from './jobs.ts';
 import { createLog, type Log } from '#server/platform/log/log.ts';
 
 const greetings = queue<{ name: string }>('greetings');
-const patience = { timeout: 20_000, interval: 20 };
+const polling = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let db: Database;
@@ -34,9 +34,9 @@ test('a job runs once its transaction has committed, and only then', async () =>
     await jobs.enqueue(tx, greetings, { name: 'within' });
     // A job without a transaction overtakes the one that waits for its transaction.
     await jobs.enqueue(db, greetings, { name: 'alone' });
-    await vi.waitFor(() => expect(seen).toEqual(['alone']), patience);
+    await vi.waitFor(() => expect(seen).toEqual(['alone']), polling);
   });
-  await vi.waitFor(() => expect(seen).toEqual(['alone', 'within']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['alone', 'within']), polling);
 });
 
 test('a transaction that is rolled back leaves no job', async () => {
@@ -50,7 +50,7 @@ test('a transaction that is rolled back leaves no job', async () => {
   const { rows } = await db.$client.query('select 1 from pgboss.job');
   expect(rows).toEqual([]);
   await jobs.enqueue(db, greetings, { name: 'next' });
-  await vi.waitFor(() => expect(seen).toEqual(['next']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['next']), polling);
 });
 
 test('a handler that fails is tried again', async () => {
@@ -60,8 +60,8 @@ test('a handler that fails is tried again', async () => {
     if (attempts === 1) throw new Error('not yet');
   });
   await jobs.enqueue(db, greetings, { name: 'again' });
-  await vi.waitFor(() => expect(attempts).toBe(2), patience);
-  await vi.waitFor(async () => expect(await statesOfJobs()).toEqual(['completed']), patience);
+  await vi.waitFor(() => expect(attempts).toBe(2), polling);
+  await vi.waitFor(async () => expect(await statesOfJobs()).toEqual(['completed']), polling);
 });
 
 test('a handler that fails is logged with its reason and its queue', async () => {
@@ -76,7 +76,7 @@ test('a handler that fails is logged with its reason and its queue', async () =>
     err: expect.objectContaining({ message: 'not today' }),
     msg: 'job failed',
   };
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(told)), patience);
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(told)), polling);
 });
 
 test('a job that fails because the process stops is no error, and runs again', async () => {
@@ -89,7 +89,7 @@ test('a job that fails because the process stops is no error, and runs again', a
     await gate.promise;
   }, log);
   await jobs.enqueue(db, greetings, { name: 'one' });
-  await vi.waitFor(() => expect(seen).toEqual(['one']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['one']), polling);
   const stopping = jobs.stop();
   running.delete(jobs);
   gate.reject(new Error('what it needs is closed'));
@@ -97,7 +97,7 @@ test('a job that fails because the process stops is no error, and runs again', a
   const told = { level: 30, queue: 'greetings', msg: 'job interrupted by the stop of the process' };
   expect(lines).toEqual([expect.objectContaining(told)]);
   await working((name) => void seen.push(name));
-  await vi.waitFor(() => expect(seen).toEqual(['one', 'one']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['one', 'one']), polling);
 });
 
 test('stopping lets the running job finish and leaves the next to another process', async () => {
@@ -109,7 +109,7 @@ test('stopping lets the running job finish and leaves the next to another proces
   });
   await jobs.enqueue(db, greetings, { name: 'one' });
   await jobs.enqueue(db, greetings, { name: 'two' });
-  await vi.waitFor(() => expect(first).toEqual(['one']), patience);
+  await vi.waitFor(() => expect(first).toEqual(['one']), polling);
   const stopping = jobs.stop();
   running.delete(jobs);
   gate.resolve();
@@ -117,7 +117,7 @@ test('stopping lets the running job finish and leaves the next to another proces
   expect(first).toEqual(['one']);
   const second: string[] = [];
   await working((name) => void second.push(name));
-  await vi.waitFor(() => expect(second).toEqual(['two']), patience);
+  await vi.waitFor(() => expect(second).toEqual(['two']), polling);
 });
 
 test('a burst of jobs is worked off without a pause between them', async () => {
@@ -128,7 +128,7 @@ test('a burst of jobs is worked off without a pause between them', async () => {
   for (const name of names) await idle.enqueue(db, greetings, { name });
   await working((name) => void seen.add(name));
   // With one a second it would take three times as long as this test waits.
-  await vi.waitFor(() => expect([...seen].toSorted()).toEqual(names.toSorted()), patience);
+  await vi.waitFor(() => expect([...seen].toSorted()).toEqual(names.toSorted()), polling);
 });
 
 test('a periodic task runs again and again, also after it failed, until it is stopped', async () => {
@@ -140,7 +140,7 @@ test('a periodic task runs again and again, also after it failed, until it is st
   });
   await jobs.start();
   await jobs.work();
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(2), patience);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(2), polling);
   await jobs.stop();
   running.delete(jobs);
   const atStop = runs;
@@ -170,7 +170,7 @@ async function fiveRunsElsewhere(): Promise<void> {
   jobs.every(0.01, 'count elsewhere', async () => void (runs += 1));
   await jobs.start();
   await jobs.work();
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(4), patience);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(4), polling);
 }
 
 test('a periodic task that takes long is told to end, and ends before the jobs are stopped', async () => {
@@ -206,7 +206,7 @@ test('the jobs of a killed process are done by another one', async () => {
   const boss = new PgBoss({ connectionString: database.url });
   await boss.start();
   await boss.supervise('greetings');
-  await vi.waitFor(() => expect(seen).toEqual(['left']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['left']), polling);
   await boss.stop();
   end.resolve();
 });
@@ -241,7 +241,7 @@ test('jobs are stopped while the database does not answer, also with a job whose
   };
   const jobs = await working(handler, undefined, proxy.url);
   await jobs.enqueue(db, greetings, { name: 'one' });
-  await vi.waitFor(() => expect(seen).toEqual(['one']), patience);
+  await vi.waitFor(() => expect(seen).toEqual(['one']), polling);
   proxy.freeze();
   gate.resolve();
   running.delete(jobs);

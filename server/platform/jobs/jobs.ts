@@ -115,10 +115,10 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       isStopping = true;
       // Before pg-boss itself is stopped, which would first close its notifications, and fetch another job meanwhile.
       const workers = [...handlers.keys()].map((name) => boss.offWork(name));
-      await Promise.race([Promise.all([rounds.stop(), ...workers]), afterPatience()]);
+      await Promise.race([Promise.all([rounds.stop(), ...workers]), afterTimeout()]);
       // Running jobs are returned to their queues. If pg-boss waited for them again, it would poll twice a second.
       // Without an answer of the database it would wait for ever.
-      await Promise.race([boss.stop({ graceful: false }), afterPatience()]);
+      await Promise.race([boss.stop({ graceful: false }), afterTimeout()]);
     },
   };
 }
@@ -168,10 +168,10 @@ const messageOfCause = (error: unknown): string =>
 const queueOf = (error: object): unknown => Reflect.get(error, 'queue');
 
 /** How long running work may take when the process stops. Interrupted work is repeated by another process. */
-const stopPatienceMs = 5_000;
+const stopTimeoutMs = 5_000;
 
-const afterPatience = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
+const afterTimeout = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
 
 type LogError = ReturnType<typeof throttleErrors>;
 

@@ -26,7 +26,7 @@ test('a process is not ready if what it needs gives no answer', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failed: ['database'] }]);
 });
 
-/** Asks for something that gets no answer, until patience is over. */
+/** Asks for something that gets no answer, until the timeout. */
 async function askForever(app: FastifyInstance, path: string) {
   const asked = app.inject(path);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });

@@ -67,12 +67,12 @@ export function addProbes(
 }
 
 /** Who asks waits for ten seconds at most, by Prometheus's default; a database that is frozen answers later. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** @throws if there is no answer in time */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('There was no answer in time')), patienceMs);
+  const timer = setTimeout(() => late.reject(new Error('There was no answer in time')), timeoutMs);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {

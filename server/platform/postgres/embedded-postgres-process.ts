@@ -93,9 +93,9 @@ const stopSteps: readonly (readonly [NodeJS.Signals, number])[] = [
 
 /** Stops PostgreSQL with increasingly strong signals. Committed work survives each of them. */
 export async function stopPostmaster(pid: number, steps = stopSteps): Promise<void> {
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     signalProcess(pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (isAlive(pid) && Date.now() < deadline) await delay(10);
     if (!isAlive(pid)) return;
   }

@@ -1,7 +1,7 @@
 import type { Log } from '#server/platform/log/log.ts';
 
 /** How long a graceful stop may take; then the process ends anyway. */
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 
 /** Stops once, on Ctrl-C or a request of the system, and ends the process; a second Ctrl-C ends it at once. */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
@@ -9,7 +9,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   const end = async (): Promise<void> => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     try {
       await stop();
       process.exit(0);
