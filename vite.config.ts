@@ -58,7 +58,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     'web/auth/login-form.tsx',
     'web/auth/new-password-input.tsx',
     'web/auth/signed-in-notice.tsx',
-    'web/auth/use-entrance.ts',
+    'web/auth/use-sign-in-completion.ts',
     'web/layout/needed-role.ts',
     'web/platform/use-form-submit.ts',
     'web/ui/inputs.tsx',

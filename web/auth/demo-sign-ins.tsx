@@ -9,22 +9,22 @@ import { Button } from '#web/ui/button.tsx';
 export interface DemoSignInsProps {
   readonly accounts: SiteConfig['demoAccounts'];
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => Promise<void>;
+  readonly onSignedIn: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
 /** One button for each account of the demo. */
-export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSignInsProps) {
+export function DemoSignIns({ accounts, onStart, onSignedIn, onFailed }: DemoSignInsProps) {
   const { status, signIn, pending } = useSession();
   /** The address whose button was pressed. */
   const [entering, setEntering] = useState<string>();
   // The pressed button stays until the next page is there, so that it keeps the focus.
   if (accounts.length === 0 || (status === 'signed-in' && entering === undefined)) return null;
-  const enter = async (email: string, password: string): Promise<void> => {
+  const signInAs = async (email: string, password: string): Promise<void> => {
     onStart();
     setEntering(email);
     try {
-      await onEntered(await signIn({ email, password }));
+      await onSignedIn(await signIn({ email, password }));
     } catch (error) {
       onFailed(messageOf(error), error);
     }
@@ -46,7 +46,7 @@ export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSign
             className="grow"
             isBusy={entering === email}
             disabled={entering !== email && (status !== 'signed-out' || pending === 'signIn')}
-            onClick={() => void enter(email, password)}
+            onClick={() => void signInAs(email, password)}
           >
             {label}
           </Button>

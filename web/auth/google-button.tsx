@@ -7,17 +7,17 @@ import { Button } from '#web/ui/button.tsx';
 
 export interface GoogleButtonProps {
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => Promise<void>;
+  readonly onSignedIn: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
 /** Sign-in in Google's own window, which ends when the person leaves the page or logs in otherwise. */
-export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
+export function GoogleButton({ onStart, onSignedIn, onFailed }: GoogleButtonProps) {
   const { status, googleLogin } = useSession();
   const [isBusy, setBusy] = useState(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-  const enter = async (): Promise<void> => {
+  const signInWithGoogle = async (): Promise<void> => {
     onStart();
     setBusy(true);
     try {
@@ -25,7 +25,7 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
       const identity = await googleLogin(leaving.current.signal);
       if (identity === undefined)
         onFailed('The Google window was closed before the end. Nothing has changed.');
-      else await onEntered(identity);
+      else await onSignedIn(identity);
     } catch (error) {
       onFailed(messageOf(error), error);
     }
@@ -35,7 +35,7 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
     <Button
       variant="quiet"
       className="w-full"
-      onClick={() => void enter()}
+      onClick={() => void signInWithGoogle()}
       isBusy={isBusy}
       disabled={status === 'unknown'}
     >

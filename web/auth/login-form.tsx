@@ -17,12 +17,12 @@ export interface LoginFormProps {
   /** The last error, from here or from Google's window. */
   readonly failure: string | undefined;
   readonly onStart: () => void;
-  readonly onEntered: (identity: Identity) => Promise<void>;
+  readonly onSignedIn: (identity: Identity) => Promise<void>;
   readonly onFailed: (message: string | undefined, error: unknown) => void;
 }
 
 /** E-mail address and password. */
-export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormProps) {
+export function LoginForm({ failure, onStart, onSignedIn, onFailed }: LoginFormProps) {
   const { status, signIn } = useSession();
   const navigate = useNavigate();
   const form = useForm<Credentials>({ resolver: standardSchemaResolver(Credentials) });
@@ -31,7 +31,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
   const logIn = form.handleSubmit(async (credentials) => {
     onStart();
     try {
-      await onEntered(await signIn(credentials));
+      await onSignedIn(await signIn(credentials));
     } catch (error) {
       onFailed(showRefusal(error, form.setError, { email: 'email', password: 'password' }), error);
     }

@@ -9,19 +9,19 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 export interface PasskeyWayProps {
   readonly onStart: () => void;
-  readonly onEntered: () => Promise<void>;
+  readonly onSignedIn: () => Promise<void>;
   readonly onFailed: (message: string) => void;
 }
 
 /** Sign-in with a passkey, by the button or by a suggestion of the e-mail field. */
-export function PasskeyWay({ onStart, onEntered, onFailed }: PasskeyWayProps) {
+export function PasskeyWay({ onStart, onSignedIn, onFailed }: PasskeyWayProps) {
   const call = useCall();
   const { followAccount } = useSession();
   const signIn = async (credential: UsedCredential): Promise<void> => {
     onStart();
     await call(signInWithPasskey, { body: { credential } });
     await followAccount();
-    await onEntered();
+    await onSignedIn();
   };
   const fail = (error: unknown): void => onFailed(messageOf(error));
   const takeBack = useSuggestedPasskeys(signIn, fail);

@@ -19,13 +19,13 @@ const Entry = z.object({ code: FactorCode });
 export interface SecondFactorFormProps {
   /** The answer to the first step: it lists the ways to take the second one. */
   readonly refusal: ApiError;
-  readonly onEntered: () => Promise<void>;
+  readonly onSignedIn: () => Promise<void>;
   /** Returns to the first step, with the error if there was one. */
   readonly onLeft: (message: string | undefined) => void;
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorForm({ refusal, onEntered, onLeft }: SecondFactorFormProps) {
+export function SecondFactorForm({ refusal, onSignedIn, onLeft }: SecondFactorFormProps) {
   const call = useCall();
   const { followAccount } = useSession();
   const [failure, setFailure] = useState<string>();
@@ -35,17 +35,17 @@ export function SecondFactorForm({ refusal, onEntered, onLeft }: SecondFactorFor
   useEffect(() => {
     if (hasCode) setFocus('code');
   }, [hasCode, setFocus]);
-  const enter = async (body: SecondFactor): Promise<void> => {
+  const send = async (body: SecondFactor): Promise<void> => {
     setFailure(undefined);
     await call(passSecondFactor, { body });
     await followAccount();
-    await onEntered();
+    await onSignedIn();
   };
   const fail = (error: unknown): void => {
     if (isApiError(error, 403)) onLeft(error.message);
     else setFailure(showRefusal(error, form.setError, { code: 'code' }));
   };
-  const pass = form.handleSubmit(async (body) => enter(body).catch(fail));
+  const pass = form.handleSubmit(async (body) => send(body).catch(fail));
   return (
     <AuthPanel
       title="One more step"
@@ -59,7 +59,7 @@ export function SecondFactorForm({ refusal, onEntered, onLeft }: SecondFactorFor
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void pass(event)}>
         {hasCode && <CodeField form={form} />}
         {hasPasskey && (
-          <PasskeyButton label="Use a passkey" onChosen={(passkey) => enter({ passkey })} onFailed={fail} />
+          <PasskeyButton label="Use a passkey" onChosen={(passkey) => send({ passkey })} onFailed={fail} />
         )}
         <Button variant="plain" onClick={() => onLeft(undefined)}>
           Back to Login

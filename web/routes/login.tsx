@@ -6,7 +6,7 @@ import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { LoginForm } from '#web/auth/login-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
-import { useEntrance } from '#web/auth/use-entrance.ts';
+import { useSignInCompletion } from '#web/auth/use-sign-in-completion.ts';
 import { neededRoleOf } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -34,30 +34,30 @@ export const meta = () =>
 
 /** The state of a sign-in: at the first step, at the second, or waiting for a new person's account type. */
 function useLogin() {
-  const { enter, isNewcomer } = useEntrance();
+  const { complete, isNewcomer } = useSignInCompletion();
   // Only a sign-in on this page redirects; a person who arrives signed in stays here.
-  const [isEntering, setEntering] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
-  const [halfway, setHalfway] = useState<ApiError>();
-  const welcome = (): Promise<void> => enter('Login Successfully');
+  const [awaitingFactor, setAwaitingFactor] = useState<ApiError>();
+  const completeLogin = (): Promise<void> => complete('Login Successfully');
   return {
-    isEntering,
-    halfway,
+    isSigningIn,
+    awaitingFactor,
     newcomer,
     failure,
-    enter,
-    welcome,
+    complete,
+    completeLogin,
     askNewcomer: async (who: Identity): Promise<void> => {
       if (await isNewcomer(who)) setNewcomer(who);
-      else await welcome();
+      else await completeLogin();
     },
     onStart: (): void => {
-      setEntering(true);
+      setSigningIn(true);
       setFailure(undefined);
     },
     onFailed: (message: string | undefined, error?: unknown): void => {
-      setHalfway(isApiError(error, 'request.second-factor-needed') ? error : undefined);
+      setAwaitingFactor(isApiError(error, 'request.second-factor-needed') ? error : undefined);
       setFailure(message);
     },
   };
@@ -68,20 +68,21 @@ export default function LoginPage() {
   const location = useLocation();
   const state: unknown = location.state;
   const demoAccounts = useSiteConfig()?.demoAccounts ?? [];
-  const { isEntering, halfway, newcomer, failure, enter, welcome, askNewcomer, ...ways } = useLogin();
-  if (halfway !== undefined)
+  const { isSigningIn, awaitingFactor, newcomer, failure, complete, completeLogin, askNewcomer, ...ways } =
+    useLogin();
+  if (awaitingFactor !== undefined)
     return (
       <Suspense>
-        <SecondFactorForm refusal={halfway} onEntered={welcome} onLeft={ways.onFailed} />
+        <SecondFactorForm refusal={awaitingFactor} onSignedIn={completeLogin} onLeft={ways.onFailed} />
       </Suspense>
     );
   if (newcomer !== undefined)
     return (
       <Suspense>
-        <Newcomer account={newcomer} onDone={(kind) => enter('User Created Successfully', kind)} />
+        <Newcomer account={newcomer} onDone={(kind) => complete('User Created Successfully', kind)} />
       </Suspense>
     );
-  if (identity !== undefined && !isEntering)
+  if (identity !== undefined && !isSigningIn)
     return <AlreadySignedIn identity={identity} location={location} />;
   return (
     <AuthPanel
@@ -96,14 +97,14 @@ export default function LoginPage() {
           </TextLink>
         </p>
       }
-      after={<DemoSignIns accounts={demoAccounts} {...ways} onEntered={welcome} />}
+      after={<DemoSignIns accounts={demoAccounts} {...ways} onSignedIn={completeLogin} />}
     >
-      <LoginForm failure={failure} {...ways} onEntered={welcome} />
+      <LoginForm failure={failure} {...ways} onSignedIn={completeLogin} />
       <Or />
       <Suspense fallback={passkeyPlace}>
-        {status === 'unknown' ? passkeyPlace : <PasskeyWay {...ways} onEntered={welcome} />}
+        {status === 'unknown' ? passkeyPlace : <PasskeyWay {...ways} onSignedIn={completeLogin} />}
       </Suspense>
-      <GoogleButton {...ways} onEntered={askNewcomer} />
+      <GoogleButton {...ways} onSignedIn={askNewcomer} />
     </AuthPanel>
   );
 }

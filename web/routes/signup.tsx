@@ -6,7 +6,7 @@ import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { SignUpForm } from '#web/auth/sign-up-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
-import { useEntrance } from '#web/auth/use-entrance.ts';
+import { useSignInCompletion } from '#web/auth/use-sign-in-completion.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { type ApiError, isApiError } from '#web/platform/api-error.ts';
@@ -32,27 +32,27 @@ export const meta = () =>
  * The state of a sign-up: at its form, at the second step of a Google sign-in, or at the choice of the account type.
  */
 function useSignUpSteps() {
-  const { enter, isNewcomer } = useEntrance();
+  const { complete, isNewcomer } = useSignInCompletion();
   const [isStarted, setStarted] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
-  const [halfway, setHalfway] = useState<ApiError>();
+  const [awaitingFactor, setAwaitingFactor] = useState<ApiError>();
   return {
     isStarted,
     newcomer,
     failure,
-    halfway,
-    enter,
+    awaitingFactor,
+    complete,
     askNewcomer: async (who: Identity): Promise<void> => {
       if (await isNewcomer(who)) setNewcomer(who);
-      else await enter('Login Successfully');
+      else await complete('Login Successfully');
     },
     start: (): void => {
       setStarted(true);
       setFailure(undefined);
     },
     fail: (message: string | undefined, error?: unknown): void => {
-      setHalfway(isApiError(error, 'request.second-factor-needed') ? error : undefined);
+      setAwaitingFactor(isApiError(error, 'request.second-factor-needed') ? error : undefined);
       setFailure(message);
     },
   };
@@ -64,12 +64,17 @@ export default function SignupPage() {
   const state: unknown = location.state;
   const toasts = useToasts();
   const photo = usePhotoSource();
-  const { isStarted, newcomer, failure, halfway, enter, askNewcomer, start, fail } = useSignUpSteps();
+  const { isStarted, newcomer, failure, awaitingFactor, complete, askNewcomer, start, fail } =
+    useSignUpSteps();
   // The person has an account already, which asks for a second step.
-  if (halfway !== undefined)
+  if (awaitingFactor !== undefined)
     return (
       <Suspense>
-        <SecondFactorForm refusal={halfway} onEntered={() => enter('Login Successfully')} onLeft={fail} />
+        <SecondFactorForm
+          refusal={awaitingFactor}
+          onSignedIn={() => complete('Login Successfully')}
+          onLeft={fail}
+        />
       </Suspense>
     );
   if (newcomer !== undefined) return <NextStep account={newcomer} />;
@@ -91,13 +96,13 @@ export default function SignupPage() {
         failure={failure}
         onStart={start}
         onDone={(userType) => {
-          const entered = enter('User Created Successfully', userType);
+          const entered = complete('User Created Successfully', userType);
           toasts.info('We sent you a mail. Open its link to confirm your address.');
           return entered;
         }}
       />
       <Or />
-      <GoogleButton onStart={start} onFailed={fail} onEntered={askNewcomer} />
+      <GoogleButton onStart={start} onFailed={fail} onSignedIn={askNewcomer} />
     </AuthPanel>
   );
 }
@@ -129,13 +134,13 @@ function NextStep({ account }: { account: Identity }) {
 
 function Rest({ account }: { account: Identity }) {
   const photo = usePhotoSource();
-  const { enter } = useEntrance();
+  const { complete } = useSignInCompletion();
   return (
     <AuthPanel title="Finish your sign up" lead="Your account exists. This is still missing:">
       <SignUpForm
         account={account}
         photo={photo}
-        onDone={(userType) => enter('User Created Successfully', userType)}
+        onDone={(userType) => complete('User Created Successfully', userType)}
       />
     </AuthPanel>
   );

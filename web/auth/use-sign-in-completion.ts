@@ -12,34 +12,34 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { originOf, returnState } from '#web/platform/way-back.ts';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
-export interface Entrance {
+export interface SignInCompletion {
   /**
    * Shows the message and replaces the history entry by the page that sent the person here. A suspended person goes to
    * the page that says why and how to appeal. A new seller whom no page has sent goes to list their first phone. The
    * promise resolves when that page is shown; until then the form stays busy, so that nothing is sent twice.
    */
-  readonly enter: (message: string, signedUpAs?: UserType) => Promise<void>;
+  readonly complete: (message: string, signedUpAs?: UserType) => Promise<void>;
   /** Whether the person still has to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
 
 /** What follows a sign-in. Until it is finished, the data of the page that the person came from stays cached. */
-export function useEntrance(): Entrance {
-  useKeptAnswers();
+export function useSignInCompletion(): SignInCompletion {
+  useKeptQueries();
   const location = useLocation();
   const navigate = useNavigate();
   const toasts = useToasts();
   const send = useSend();
   const queryClient = useQueryClient();
-  const goOn = async (signedUpAs?: UserType): Promise<void> => {
-    const start = signedUpAs === 'Seller' ? paths.addProduct : (shopPageBefore() ?? paths.home);
+  const showNextPage = async (signedUpAs?: UserType): Promise<void> => {
+    const start = signedUpAs === 'Seller' ? paths.addProduct : (previousShopPage() ?? paths.home);
     if (await isSuspended(send)) await navigate(paths.suspension, { replace: true });
     else await navigate(originOf(location, start), { replace: true, state: returnState(location) });
   };
   return {
-    enter: (message, signedUpAs) => {
+    complete: (message, signedUpAs) => {
       toasts.success(message);
-      return goOn(signedUpAs);
+      return showNextPage(signedUpAs);
     },
     isNewcomer: async ({ email }) => {
       try {
@@ -58,7 +58,7 @@ const shopPages = /^\/(product|category|search|person)\b/;
  * The page with the phone that was to be booked. A link that is pressed before the program of its page runs loads the
  * login without the router's state; only the browser still knows where it was.
  */
-function shopPageBefore(): string | undefined {
+function previousShopPage(): string | undefined {
   const { origin, href } = window.location;
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded?.name !== href || !document.referrer.startsWith(`${origin}/`)) return undefined;
@@ -70,7 +70,7 @@ function shopPageBefore(): string | undefined {
  * The cache drops unused answers after some minutes, and a login with a mail or an authenticator app may take longer: a
  * list extended with "Show more" would be short again, and its scroll position lost.
  */
-function useKeptAnswers(): void {
+function useKeptQueries(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const left = queryClient.getQueryCache().findAll({ type: 'inactive' });
