@@ -112,8 +112,8 @@ test('a phone that is booked, removed or sold meanwhile is told as such, and lea
   await openDialog(page, booked);
   await fillIn(page);
   const first = await newPerson({ kind: 'Buyer' });
-  const wish = { productId: booked._id, userLocation: 'Banani', phone: '01711000000' };
-  await first.call(bookProduct, { body: wish });
+  const booking = { productId: booked._id, userLocation: 'Banani', phone: '01711000000' };
+  await first.call(bookProduct, { body: booking });
   // On a slow device the phone leaves the list some renderings after the answer.
   const device = await page.context().newCDPSession(page);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 15 });

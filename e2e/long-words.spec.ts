@@ -33,8 +33,8 @@ test('names and a model of 60 letters without a space fit every page that shows 
   const buyer = await newPerson({ kind: 'Buyer', name: longName('Hubert') });
   const phone = await newPhone(seller, { model: longName(`X${Date.now().toString(36)}`), ...price });
   await buyer.call(reportProduct, { body: { productId: phone._id, problem: longName('It') } });
-  const wish = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: price.sell };
-  const { insertedId: bookingId } = await buyer.call(bookProduct, { body: wish });
+  const booking = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: price.sell };
+  const { insertedId: bookingId } = await buyer.call(bookProduct, { body: booking });
   await signInAs(page, buyer);
   await expectPagesToFit(page, ['/dashboard', `/dashboard/payment/${bookingId}`]);
   await pay(page.request, buyer, bookingId);

@@ -9,7 +9,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { originOf, returnState } from '#web/platform/way-back.ts';
+import { originOf, returnState } from '#web/platform/return-from-login.ts';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export interface SignInCompletion {

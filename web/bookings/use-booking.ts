@@ -20,7 +20,7 @@ import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 
-export interface BookingWish {
+export interface BookingOptions {
   readonly product: Product;
   readonly identity: Identity;
   readonly onBooked: () => void;
@@ -28,7 +28,7 @@ export interface BookingWish {
 }
 
 /** Books a phone and handles every outcome. */
-export function useBooking({ product, identity, onBooked, onClose }: BookingWish) {
+export function useBooking({ product, identity, onBooked, onClose }: BookingOptions) {
   const send = useSend();
   const follow = useAfterBooking();
   const [seen, setSeen] = useState<Seen>({ sell: product.sell, version: product.version, changed: [] });

@@ -72,7 +72,7 @@ const channelWords = { page: 'here', mail: 'by mail' } as const;
 
 function Choice({ preference, channel }: { preference: Preference; channel: keyof typeof channelWords }) {
   const { kind, label } = preference;
-  const { change, wished } = useChange(kind, channel);
+  const { change, requested } = useChange(kind, channel);
   const isOn = preference[channel];
   return (
     <td className="text-center">
@@ -81,7 +81,7 @@ function Choice({ preference, channel }: { preference: Preference; channel: keyo
           <input
             type="checkbox"
             aria-label={`${label}: ${channelWords[channel]}`}
-            checked={wished ?? isOn}
+            checked={requested ?? isOn}
             onChange={({ target }) => change(target.checked)}
             className="size-5 accent-action"
           />
@@ -96,7 +96,7 @@ function Choice({ preference, channel }: { preference: Preference; channel: keyo
  * set a task after the press, and until then the box would show its old value.
  */
 function useChange(kind: string, channel: keyof typeof channelWords) {
-  const [wished, setWished] = useState<boolean>();
+  const [requested, setRequested] = useState<boolean>();
   const call = useCall();
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -108,8 +108,8 @@ function useChange(kind: string, channel: keyof typeof channelWords) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.notifications.preferences }),
   });
   const change = (isOn: boolean) => {
-    setWished(isOn);
-    mutate(isOn, { onSettled: () => setWished(undefined) });
+    setRequested(isOn);
+    mutate(isOn, { onSettled: () => setRequested(undefined) });
   };
-  return { change, wished };
+  return { change, requested };
 }

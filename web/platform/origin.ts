@@ -17,6 +17,6 @@ export const scrollKeyOf = ({ state, key }: Pick<Location, 'state' | 'key'>): st
   isRecord(state) && typeof state.scrollKey === 'string' ? state.scrollKey : key;
 
 /** What a visitor can do with a phone after logging in, in the order in which a card shows it. */
-export const wishActions = ['book', 'report'] as const;
+export const phoneActions = ['book', 'report'] as const;
 
-export type WishAction = (typeof wishActions)[number];
+export type PhoneAction = (typeof phoneActions)[number];

@@ -15,7 +15,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { originOf, returnState, wantsToSell } from '#web/platform/way-back.ts';
+import { originOf, returnState, wantsToSell } from '#web/platform/return-from-login.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 /** Most people who log in never see it. */

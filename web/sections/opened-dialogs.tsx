@@ -5,10 +5,10 @@ import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
-import { rememberOrigin, type WishAction } from '#web/platform/origin.ts';
+import { rememberOrigin, type PhoneAction } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { ToLogin } from '#web/platform/to-login.tsx';
-import { type Wish, wishOf } from '#web/platform/way-back.ts';
+import { type RequestedAction, requestedActionOf } from '#web/platform/return-from-login.ts';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 import { SuspendedDialog } from '#web/users/suspended-dialog.tsx';
 import { useIsSuspended } from '#web/users/unless-suspended.tsx';
@@ -20,14 +20,14 @@ interface DialogProps {
 }
 
 /** The dialog of each action. Loaded only for those who press the buttons: others need no forms. */
-const dialogs: Readonly<Record<WishAction, ComponentType<DialogProps>>> = {
+const dialogs: Readonly<Record<PhoneAction, ComponentType<DialogProps>>> = {
   book: lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog),
   report: lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog),
 };
 
 /** What somebody wants to do with a phone. */
 export interface Opened {
-  readonly action: WishAction;
+  readonly action: PhoneAction;
   readonly product: Product;
 }
 
@@ -42,24 +42,24 @@ export interface OpenedDialogsProps {
 
 /** The dialog that a phone's button has opened, or that was requested before the login. */
 export function OpenedDialogs({ identity, products, opened, onChange, onClose }: OpenedDialogsProps) {
-  const granted = useRef<Wish>(undefined);
-  useWish(({ action, productId }) => {
+  const performed = useRef<RequestedAction>(undefined);
+  useRequestedAction(({ action, productId }) => {
     const product = products.find(({ _id, state }) => _id === productId && state === 'live');
     // Whoever pressed the button may turn out to be the seller.
     if (product === undefined || product.sellerId === identity?.uid) return false;
     onChange({ action, product });
     showOpener({ action, productId });
-    granted.current = { action, productId };
+    performed.current = { action, productId };
     return true;
   });
   const wasOpen = useRef(false);
   useEffect(() => {
     const hasClosed = wasOpen.current && opened === undefined;
     wasOpen.current = opened !== undefined;
-    if (!hasClosed || granted.current === undefined) return;
+    if (!hasClosed || performed.current === undefined) return;
     // No button of this page has opened the dialog, so closing it would focus the page's heading.
-    openerOf(granted.current)?.focus({ preventScroll: true });
-    granted.current = undefined;
+    openerOf(performed.current)?.focus({ preventScroll: true });
+    performed.current = undefined;
   }, [opened]);
   const isSuspended = useIsSuspended();
   if (opened === undefined) return null;
@@ -76,14 +76,14 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
 /** The session ended while the dialog was open: after the login, the dialog opens again with what was typed. */
 function LoginFor({ action, product }: Opened) {
   const origin = rememberOrigin(useLocation());
-  return <ToLogin state={{ ...origin, wish: { action, productId: product._id } }} />;
+  return <ToLogin state={{ ...origin, requestedAction: { action, productId: product._id } }} />;
 }
 
 /**
  * Opens the dialog that a person requested before /login, once. A page may have several lists: the first one that has
  * the phone opens it.
  */
-function useWish(grant: (wish: Wish) => boolean): void {
+function useRequestedAction(perform: (requestedAction: RequestedAction) => boolean): void {
   const location = useLocation();
   const asked = useRef<string>(undefined);
   useEffect(() => {
@@ -92,22 +92,22 @@ function useWish(grant: (wish: Wish) => boolean): void {
     // The history stores what was opened, also across a reload.
     const entry: unknown = history.state;
     if (!isRecord(entry) || !isRecord(entry.usr)) return;
-    const wish = wishOf({ state: entry.usr });
-    if (wish === undefined || !grant(wish)) return;
-    history.replaceState({ ...entry, usr: { ...entry.usr, wish: undefined } }, '');
+    const requestedAction = requestedActionOf({ state: entry.usr });
+    if (requestedAction === undefined || !perform(requestedAction)) return;
+    history.replaceState({ ...entry, usr: { ...entry.usr, requestedAction: undefined } }, '');
   });
 }
 
 /** The router has restored the scroll position; if the list has changed since, the card may be elsewhere. */
-function showOpener(wish: Wish): void {
-  const opener = openerOf(wish);
+function showOpener(requestedAction: RequestedAction): void {
+  const opener = openerOf(requestedAction);
   if (opener === undefined) return;
   const { top, bottom } = opener.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) opener.scrollIntoView({ block: 'center' });
 }
 
 /** The button of the requested action: on the phone's card, or else on the page of the phone itself. */
-function openerOf({ action, productId }: Wish): HTMLElement | undefined {
+function openerOf({ action, productId }: RequestedAction): HTMLElement | undefined {
   const buttons = document.querySelectorAll<HTMLElement>(`button[data-opens="${action}"]`);
   const link = `a[href="${paths.product(productId)}"]`;
   const onCard = [...buttons].find((button) => button.closest('article')?.querySelector(link));

@@ -2,14 +2,14 @@
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { rememberOrigin, type WishAction, wishActions } from '#web/platform/origin.ts';
+import { rememberOrigin, type PhoneAction, phoneActions } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** Opens an action's dialog. */
-export type OpenAction = (action: WishAction, product: Product) => void;
+export type OpenAction = (action: PhoneAction, product: Product) => void;
 
 interface Face {
   readonly words: string;
@@ -22,7 +22,7 @@ interface Face {
 }
 
 /** How the actions look. Their dialogs are in `opened-dialogs.tsx`. */
-const faces: Readonly<Record<WishAction, Face>> = {
+const faces: Readonly<Record<PhoneAction, Face>> = {
   book: {
     words: 'Book Now',
     // Side by side where there is room, one above the other on a small screen; words break only if the font is very
@@ -48,7 +48,7 @@ interface ProductActionsProps {
 /** All actions that the phone allows, side by side on its card. */
 export function ProductActions({ product, isOwn, onOpen }: ProductActionsProps) {
   if (isOwn) return <OwnPhone />;
-  return wishActions.map(
+  return phoneActions.map(
     (action) =>
       (product.state === 'live' || !faces[action].isForLive) && (
         <ProductAction key={action} action={action} product={product} onOpen={onOpen} />
@@ -64,7 +64,7 @@ export const OwnPhone = () => (
 );
 
 interface ProductActionProps {
-  readonly action: WishAction;
+  readonly action: PhoneAction;
   readonly product: Product;
   readonly onOpen: OpenAction;
 }
@@ -83,7 +83,7 @@ export function ProductAction({ action, product, onOpen }: ProductActionProps) {
     return (
       <Button {...face} className={className} data-opens={action} onClick={() => onOpen(action, product)} />
     );
-  const state = { ...origin, wish: { action, productId: product._id } };
+  const state = { ...origin, requestedAction: { action, productId: product._id } };
   return (
     <LinkButton
       {...face}

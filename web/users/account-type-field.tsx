@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { type UserType, userTypes } from '#contract/users.ts';
-import { wantsToSell } from '#web/platform/way-back.ts';
+import { wantsToSell } from '#web/platform/return-from-login.ts';
 import { Choice, ChoiceGroup } from '#web/ui/inputs.tsx';
 
 /**

@@ -5,7 +5,7 @@
 import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';
-import { type WishAction, wishActions } from './origin.ts';
+import { type PhoneAction, phoneActions } from './origin.ts';
 import { paths } from './paths.ts';
 
 /** Where to go after signing in: the remembered page, or `otherwise`. */
@@ -24,19 +24,22 @@ export const wantsToSell = (location: Pick<Location, 'state'>): boolean =>
  */
 export const returnState = (location: Pick<Location, 'state'>) => {
   const state: unknown = location.state;
-  return { wish: wishOf(location), scrollKey: isRecord(state) ? state.originKey : undefined };
+  return {
+    requestedAction: requestedActionOf(location),
+    scrollKey: isRecord(state) ? state.originKey : undefined,
+  };
 };
 
 /** What a person wanted to do with a phone when they were asked to log in. */
-export interface Wish {
-  readonly action: WishAction;
+export interface RequestedAction {
+  readonly action: PhoneAction;
   readonly productId: string;
 }
 
-/** The wish in a navigation's state, if any. */
-export function wishOf({ state }: Pick<Location, 'state'>): Wish | undefined {
-  if (!isRecord(state) || !isRecord(state.wish)) return undefined;
-  const { action: name, productId } = state.wish;
-  const action = wishActions.find((one) => one === name);
+/** The requested action in a navigation's state, if any. */
+export function requestedActionOf({ state }: Pick<Location, 'state'>): RequestedAction | undefined {
+  if (!isRecord(state) || !isRecord(state.requestedAction)) return undefined;
+  const { action: name, productId } = state.requestedAction;
+  const action = phoneActions.find((one) => one === name);
   return action !== undefined && typeof productId === 'string' ? { action, productId } : undefined;
 }
