@@ -23,9 +23,8 @@ export interface GalleryProps {
  * the thumbnails still link to their photos, and each photo to its file.
  */
 export function Gallery({ subject, photos, sizes }: GalleryProps) {
-  const { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey } = useGallery(
-    photos.length,
-  );
+  const { track, thumbs, current, show, focusPhoto, step, onScroll, onScrollEnd, clearTarget, onKeyDown } =
+    useGallery(photos.length);
   const [zoomed, setZoomed] = useState<number>();
   const close = (last = current): void => {
     setZoomed(undefined);
@@ -36,7 +35,7 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
   return (
     // The gallery's keys work wherever the focus is in it; every control in it also works on its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section aria-label={`Photos of ${subject}`} className="gallery" onKeyDown={takeKey}>
+    <section aria-label={`Photos of ${subject}`} className="gallery" onKeyDown={onKeyDown}>
       <GalleryTrack
         list={track}
         subject={subject}
@@ -44,9 +43,9 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
         sizes={sizes}
         current={current}
         onStep={step}
-        onScroll={follow}
-        onScrollEnd={rest}
-        onGrab={forgetAim}
+        onScroll={onScroll}
+        onScrollEnd={onScrollEnd}
+        onGrab={clearTarget}
         onZoom={setZoomed}
       />
       {photos.length > 1 && <GalleryThumbs list={thumbs} photos={photos} current={current} onChoose={show} />}

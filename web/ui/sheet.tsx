@@ -51,9 +51,9 @@ function ModalSheet({ id, label, className, onOpen, children }: SheetProps) {
   });
   useEffect(() => {
     const element = dialog.current;
-    const hear = (): void => open();
-    element?.addEventListener(openEvent, hear);
-    return () => element?.removeEventListener(openEvent, hear);
+    const onOpenEvent = (): void => open();
+    element?.addEventListener(openEvent, onOpenEvent);
+    return () => element?.removeEventListener(openEvent, onOpenEvent);
   }, []);
   useBackCloses(isOpen, () => dialog.current?.close());
   return (

@@ -20,11 +20,11 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     pushLayer(id);
-    const hear = (event: PopStateEvent): void => leave(event);
+    const onPopState = (event: PopStateEvent): void => leave(event);
     // Runs before the router's own listener.
-    window.addEventListener('popstate', hear, { capture: true });
+    window.addEventListener('popstate', onPopState, { capture: true });
     return () => {
-      window.removeEventListener('popstate', hear, { capture: true });
+      window.removeEventListener('popstate', onPopState, { capture: true });
       if (layersOf(history.state).includes(id)) goBackSilently();
     };
   }, [isOpen, id]);

@@ -10,7 +10,7 @@ export function useGallery(count: number, first = 0) {
   const thumbs = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(first);
   /** The photo that the track is scrolling to: the next key press counts from there. */
-  const aim = useRef<number>(undefined);
+  const target = useRef<number>(undefined);
 
   const show = useCallback(
     (index: number): void => {
@@ -19,7 +19,7 @@ export function useGallery(count: number, first = 0) {
       if (list === null) return;
       const left = next * list.clientWidth;
       // If nothing has to scroll, no event would end the movement.
-      aim.current = Math.abs(list.scrollLeft - left) < 1 ? undefined : next;
+      target.current = Math.abs(list.scrollLeft - left) < 1 ? undefined : next;
       // Only the list scrolls, not the page; its style decides how.
       list.scrollTo({ left });
     },
@@ -28,20 +28,20 @@ export function useGallery(count: number, first = 0) {
   const focusPhoto = (index: number): void => {
     if (track.current !== null) linkOf(track.current, index)?.focus({ preventScroll: true });
   };
-  const step = (by: number): void => show((aim.current ?? current) + by);
-  const follow = (): void => {
-    if (track.current !== null) setCurrent(seen(track.current));
+  const step = (by: number): void => show((target.current ?? current) + by);
+  const onScroll = (): void => {
+    if (track.current !== null) setCurrent(visiblePlace(track.current));
   };
   /** The end of the previous scroll may be reported after the next one has begun: then the target is kept. */
-  const rest = (): void => {
-    if (track.current !== null && seen(track.current) === aim.current) forgetAim();
+  const onScrollEnd = (): void => {
+    if (track.current !== null && visiblePlace(track.current) === target.current) clearTarget();
   };
-  const forgetAim = (): void => {
-    aim.current = undefined;
+  const clearTarget = (): void => {
+    target.current = undefined;
   };
-  const takeKey = (event: KeyboardEvent<HTMLElement>): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = placeAfter(event.key, aim.current ?? current, count);
+    const next = placeAfter(event.key, target.current ?? current, count);
     // The dialog above the gallery handles its own keys.
     if (next === undefined || isInDialog(event)) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function useGallery(count: number, first = 0) {
       if (list?.contains(document.activeElement)) linkOf(list, next)?.focus({ preventScroll: true });
     }
   };
-  return { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey };
+  return { track, thumbs, current, show, focusPhoto, step, onScroll, onScrollEnd, clearTarget, onKeyDown };
 }
 
 /** The place that a key leads to; undefined for other keys. */
@@ -67,7 +67,8 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('dialog') !== null;
 
-const seen = ({ scrollLeft, clientWidth }: HTMLElement): number => Math.round(scrollLeft / clientWidth);
+const visiblePlace = ({ scrollLeft, clientWidth }: HTMLElement): number =>
+  Math.round(scrollLeft / clientWidth);
 
 const linkOf = (list: HTMLElement, place: number): HTMLElement | null =>
   list.children[place]?.querySelector('a') ?? null;

@@ -40,7 +40,7 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
     if (zoom.scale > 1) zoom.stage()?.scrollBy({ left: left * arrowStep, top: top * arrowStep });
     else if (left !== 0) step(left);
   };
-  const takeKey = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
     const end = endOf(event.key, photos.length);
     if (isOurs && end !== undefined) show(end);
@@ -52,7 +52,7 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
       ref={dialog}
       aria-label={`Photos of ${subject}, enlarged`}
       className="zoom"
-      onKeyDown={takeKey}
+      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
         close();
@@ -71,15 +71,15 @@ interface ZoomTrackProps extends Pick<ZoomDialogProps, 'subject' | 'photos'> {
 
 /** The photos in a scrolling row that shows one at a time. */
 function ZoomTrack({ subject, photos, gallery, zoom }: ZoomTrackProps) {
-  const { track, current, follow, rest, forgetAim } = gallery;
+  const { track, current, onScroll, onScrollEnd, clearTarget } = gallery;
   return (
     <ul
       ref={track}
       className="zoom-track"
-      onScroll={follow}
-      onScrollEnd={rest}
-      onPointerDown={forgetAim}
-      onWheel={forgetAim}
+      onScroll={onScroll}
+      onScrollEnd={onScrollEnd}
+      onPointerDown={clearTarget}
+      onWheel={clearTarget}
     >
       {photos.map((photo, place) => (
         <ZoomStage
