@@ -4,7 +4,7 @@ import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { SendContext, useSend } from '#web/platform/runtime.tsx';
 import type { Send, SendReply } from '#web/platform/send.ts';
-import { OpeningSign } from '#web/ui/opening-sign.tsx';
+import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 
 const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
@@ -46,7 +46,7 @@ export function StepUpGate({ children }: { children: ReactNode }) {
     <SendContext value={send}>
       {children}
       {settle !== undefined && (
-        <Suspense fallback={<OpeningSign />}>
+        <Suspense fallback={<OpeningIndicator />}>
           <StepUpDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
         </Suspense>
       )}

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { OpeningSign } from '#web/ui/opening-sign.tsx';
+import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 
 import type { NearEntry } from './near-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function NearButton() {
         Near me
       </Button>
       {isOpen && (
-        <Suspense fallback={<OpeningSign />}>
+        <Suspense fallback={<OpeningIndicator />}>
           <NearDialog entry={entry} onEntry={setEntry} onClose={() => setOpen(false)} />
         </Suspense>
       )}

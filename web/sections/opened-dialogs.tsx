@@ -9,7 +9,7 @@ import { rememberOrigin, type PhoneAction } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { ToLogin } from '#web/platform/to-login.tsx';
 import { type RequestedAction, requestedActionOf } from '#web/platform/return-from-login.ts';
-import { OpeningSign } from '#web/ui/opening-sign.tsx';
+import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 import { SuspendedDialog } from '#web/users/suspended-dialog.tsx';
 import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 
@@ -67,7 +67,7 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
   if (isSuspended) return <SuspendedDialog onClose={onClose} />;
   const Dialog = dialogs[opened.action];
   return (
-    <Suspense fallback={<OpeningSign />}>
+    <Suspense fallback={<OpeningIndicator />}>
       <Dialog product={opened.product} identity={identity} onClose={onClose} />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
-import { OpeningSign } from '#web/ui/opening-sign.tsx';
+import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 
 import type { Opened } from './opened-dialogs.tsx';
 import type { OpenAction } from './product-actions.tsx';
@@ -20,7 +20,7 @@ export function useProductDialogs(products: readonly Product[]) {
   const { identity } = useSession();
   const [opened, open] = useState<Opened>();
   const dialogs = (identity !== undefined || opened !== undefined) && (
-    <Suspense fallback={opened !== undefined && <OpeningSign />}>
+    <Suspense fallback={opened !== undefined && <OpeningIndicator />}>
       <OpenedDialogs
         identity={identity}
         products={products}

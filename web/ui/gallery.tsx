@@ -5,7 +5,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import type { GalleryPhoto } from './gallery-photo.ts';
 import { GalleryThumbs } from './gallery-thumbs.tsx';
 import { GalleryTrack } from './gallery-track.tsx';
-import { OpeningSign } from './opening-sign.tsx';
+import { OpeningIndicator } from './opening-indicator.tsx';
 import { useGallery } from './use-gallery.ts';
 
 const ZoomDialog = lazyPart(async () => (await import('./zoom-dialog.tsx')).ZoomDialog);
@@ -50,7 +50,7 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
       />
       {photos.length > 1 && <GalleryThumbs list={thumbs} photos={photos} current={current} onChoose={show} />}
       {zoomed !== undefined && (
-        <Suspense fallback={<OpeningSign />}>
+        <Suspense fallback={<OpeningIndicator />}>
           <ZoomDialog subject={subject} photos={photos} first={zoomed} onClose={close} />
         </Suspense>
       )}
