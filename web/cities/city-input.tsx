@@ -29,11 +29,11 @@ export function CityInput({ label, hint, error, className, ref, onChoose, ...inp
   );
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(controlProps) => (
         <span className="relative grid">
           <input
             {...input}
-            {...ties}
+            {...controlProps}
             ref={keep}
             role="combobox"
             aria-autocomplete="list"

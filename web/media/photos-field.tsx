@@ -46,7 +46,7 @@ export function PhotosField({
   const fitting = list.photos.filter(({ isRefused }) => isRefused !== true).length;
   return (
     <Field {...field}>
-      {(ties) => (
+      {(controlProps) => (
         <DropZone onFiles={add}>
           <div className="flex flex-wrap items-center gap-y-1.5">
             <input
@@ -54,7 +54,7 @@ export function PhotosField({
                 input.current = element;
                 inputRef(element);
               }}
-              {...ties}
+              {...controlProps}
               required={isRequired}
               type="file"
               multiple

@@ -122,13 +122,13 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
           refusedBy={shown?.isOfCode === true ? failureId : undefined}
           className="w-48"
         >
-          {(ties) => (
+          {(controlProps) => (
             <input
               required
               inputMode="numeric"
               autoComplete="one-time-code"
               {...form.register('code', { onChange: forgetFailure })}
-              {...ties}
+              {...controlProps}
               className="control"
             />
           )}

@@ -12,7 +12,7 @@ export interface FieldText {
 }
 
 /** The attributes that connect a control with its label and messages. */
-export interface ControlTies {
+export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
@@ -22,7 +22,7 @@ export interface FieldProps extends FieldText {
   /** The id of a refusal that is shown elsewhere, such as below the form, and that is about this field. */
   readonly refusedBy?: string;
   readonly className?: string;
-  readonly children: (ties: ControlTies) => ReactNode;
+  readonly children: (controlProps: ControlProps) => ReactNode;
 }
 
 /** A label above a control, and below it a hint or an error. */
@@ -40,17 +40,17 @@ export function Field({ label, hint, error, refusedBy, className = '', children 
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
-      {children(tiesOf(id, { hint, error, refusedBy }))}
+      {children(controlPropsOf(id, { hint, error, refusedBy }))}
       <FieldMessages id={id} hint={hint} error={error} isEdited={isEdited} />
     </div>
   );
 }
 
 /** Connects a control, or a group of them, with its {@link FieldMessages}. */
-export const tiesOf = (
+export const controlPropsOf = (
   id: string,
   { hint, error, refusedBy }: Pick<FieldProps, 'hint' | 'error' | 'refusedBy'>,
-): ControlTies => ({
+): ControlProps => ({
   id,
   // If nothing is said, browsers call an empty list or photo that is required invalid from the beginning.
   'aria-invalid': error !== undefined || refusedBy !== undefined,

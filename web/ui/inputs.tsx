@@ -1,7 +1,7 @@
 /** Inputs and selects. Each accepts its native element's props, so `{...register('email')}` fits. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-import { Field, FieldMessages, type FieldText, tiesOf } from './field.tsx';
+import { Field, FieldMessages, type FieldText, controlPropsOf } from './field.tsx';
 import { ChevronDownIcon } from './icons.tsx';
 import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
 
@@ -15,13 +15,13 @@ export interface TextInputProps extends FieldText, ComponentProps<'input'> {
 export function TextInput({ label, hint, error, refusedBy, className, before, ...input }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} refusedBy={refusedBy} className={className}>
-      {(ties) => (
+      {(controlProps) => (
         <span className="relative grid items-center">
           {/* A name that is longer than its field is seen from its beginning, also if that is on the right. */}
           <input
             dir="auto"
             {...input}
-            {...ties}
+            {...controlProps}
             className={`control ${before === undefined ? '' : 'pl-8'}`}
           />
           {before !== undefined && (
@@ -46,9 +46,14 @@ export function PasswordInput({
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(controlProps) => (
         <span className="relative grid items-center">
-          <input {...input} {...ties} type={isShown ? 'text' : 'password'} className="control pr-12" />
+          <input
+            {...input}
+            {...controlProps}
+            type={isShown ? 'text' : 'password'}
+            className="control pr-12"
+          />
           <button
             type="button"
             // With "Password" in the label, tests and assistive technology would find two fields of that name.
@@ -72,9 +77,9 @@ export interface SelectProps extends FieldText, ComponentProps<'select'> {
 export function Select({ label, hint, error, className, children, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(controlProps) => (
         <span className="relative grid items-center">
-          <select {...select} {...ties} className="control appearance-none pr-10">
+          <select {...select} {...controlProps} className="control appearance-none pr-10">
             {children}
           </select>
           <ChevronDownIcon className="pointer-events-none absolute right-3 size-5 text-quiet" />
@@ -87,7 +92,7 @@ export function Select({ label, hint, error, className, children, ...select }: S
 export function TextArea({ label, hint, error, className, ...area }: FieldText & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => <textarea rows={4} {...area} {...ties} className="control" />}
+      {(controlProps) => <textarea rows={4} {...area} {...controlProps} className="control" />}
     </Field>
   );
 }
@@ -120,7 +125,7 @@ export function ChoiceGroup({ label, hint, error, isRequired, children }: Choice
     <fieldset
       role="radiogroup"
       aria-required={isRequired}
-      {...tiesOf(id, { hint, error })}
+      {...controlPropsOf(id, { hint, error })}
       className="choice-group grid gap-2"
     >
       <legend className="pb-1.5 text-small font-semibold">{label}</legend>

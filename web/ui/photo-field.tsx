@@ -32,7 +32,7 @@ export function PhotoField({
   };
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(controlProps) => (
         <div className="flex flex-wrap items-center gap-4 rounded-control border border-dashed border-edge p-3 has-[[aria-invalid=true]]:border-bad">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-quiet">
             {shown === '' || shown === unshown ? (
@@ -46,7 +46,7 @@ export function PhotoField({
             <input
               accept="image/*"
               {...input}
-              {...ties}
+              {...controlProps}
               type="file"
               onChange={choose}
               className="file-control"
