@@ -8,7 +8,7 @@ import { PasswordResetRequest, requestPasswordReset } from '#contract/auth-accou
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { takeFocus } from '#web/ui/focus-content.ts';
+import { focusOnMount } from '#web/ui/focus-content.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { EmailText } from '#web/users/email-text.tsx';
@@ -71,7 +71,7 @@ interface SentProps {
 function Sent({ to, whereMailIs, onAskAgain }: SentProps) {
   return (
     <>
-      <div role="status" tabIndex={-1} ref={takeFocus} className="grid gap-3">
+      <div role="status" tabIndex={-1} ref={focusOnMount} className="grid gap-3">
         <p>
           If there is an account for{' '}
           <strong className="font-semibold">

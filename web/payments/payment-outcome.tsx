@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
-import { takeFocus } from '#web/ui/focus-content.ts';
+import { focusOnMount } from '#web/ui/focus-content.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
@@ -45,7 +45,7 @@ export function PaymentUnrecorded({
 }) {
   return (
     <div className="grid gap-4">
-      <p role="status" tabIndex={-1} ref={takeFocus} className="outline-none">
+      <p role="status" tabIndex={-1} ref={focusOnMount} className="outline-none">
         <strong>Your card was charged.</strong> Do not pay again: the order turns to Paid by itself within
         minutes.
       </p>

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { takeFocus } from '#web/ui/focus-content.ts';
+import { focusOnMount } from '#web/ui/focus-content.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -60,7 +60,7 @@ function Offer({ token, labels, isOff }: OfferProps) {
   return (
     <>
       {isSuccess && (
-        <p role="status" tabIndex={-1} ref={takeFocus}>
+        <p role="status" tabIndex={-1} ref={focusOnMount}>
           You get no more mail about {names}. Nothing else changes.
         </p>
       )}

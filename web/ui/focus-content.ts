@@ -6,7 +6,7 @@
  * @param nearer what gets the focus instead, such as the heading above the removed button; a function is called after the
  *   rendering
  */
-export function focusContentIfLost(nearer?: Nearer | (() => Nearer)): void {
+export function focusContentIfLost(nearer?: FocusTarget | (() => FocusTarget)): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
       const observer = new MutationObserver(() => focusIfLost(nearer));
@@ -19,10 +19,10 @@ export function focusContentIfLost(nearer?: Nearer | (() => Nearer)): void {
   );
 }
 
-type Nearer = HTMLElement | null | undefined;
+type FocusTarget = HTMLElement | null | undefined;
 
 /** The `ref` of an answer that replaces what had the focus. */
-export const takeFocus = (answer: HTMLElement | null): void => answer?.focus({ preventScroll: true });
+export const focusOnMount = (answer: HTMLElement | null): void => answer?.focus({ preventScroll: true });
 
 /** Begins the page at its heading again, where a form's next step has replaced the one with the focus. */
 export function focusNewHeading(): void {
@@ -32,7 +32,7 @@ export function focusNewHeading(): void {
   heading.focus();
 }
 
-function focusIfLost(nearer: Nearer | (() => Nearer)): void {
+function focusIfLost(nearer: FocusTarget | (() => FocusTarget)): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   const target = (typeof nearer === 'function' ? nearer() : nearer) ?? document.getElementById('content');
   if (target === null) return;

@@ -46,7 +46,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeP
         {messageOf(error)}
       </p>
       {onRetry !== undefined && !isApiError(error, 404) && (
-        <Button ref={passFocusOn} variant="quiet" onClick={onRetry} isBusy={isRetrying}>
+        <Button ref={moveFocusToContent} variant="quiet" onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
       )}
@@ -59,7 +59,7 @@ export function PageNotice({ onDismiss, children }: { onDismiss: () => void; chi
   return (
     <div role="alert" className="page-notice">
       {children}
-      <Button ref={passFocusOn} variant="plain" onClick={onDismiss}>
+      <Button ref={moveFocusToContent} variant="plain" onClick={onDismiss}>
         Dismiss
       </Button>
     </div>
@@ -67,7 +67,7 @@ export function PageNotice({ onDismiss, children }: { onDismiss: () => void; chi
 }
 
 /** The `ref` of a button that disappears with its notice: if it has the focus, the page's content gets it. */
-const passFocusOn = (button: HTMLElement | null) => () => {
+const moveFocusToContent = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) document.getElementById('content')?.focus({ preventScroll: true });
 };
 
