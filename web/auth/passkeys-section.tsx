@@ -57,7 +57,7 @@ export function PasskeysSection() {
 
 function AddPasskey() {
   const [isOpen, setOpen] = useState(false);
-  const { add } = usePasskeyActs();
+  const { add } = usePasskeyActions();
   return (
     <>
       <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
@@ -89,7 +89,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, createdAt, lastUsedAt } = passkey;
   /** The name when its dialog was opened: the list shows the new one before the dialog closes. */
   const [formerName, setFormerName] = useState<string>();
-  const { rename } = usePasskeyActs();
+  const { rename } = usePasskeyActions();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line px-4 py-3">
       <p className="min-w-0 wrap-anywhere">
@@ -123,7 +123,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 function RemoveButton({ passkey }: { passkey: Passkey }) {
   const [isBusy, setBusy] = useState(false);
   const toasts = useToasts();
-  const { remove } = usePasskeyActs();
+  const { remove } = usePasskeyActions();
   const askAndRemove = async (): Promise<void> => {
     if (!window.confirm(`Remove the passkey “${passkey.name}”? It will no longer sign you in.`)) return;
     setBusy(true);
@@ -146,7 +146,7 @@ function RemoveButton({ passkey }: { passkey: Passkey }) {
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
 /** Shows the outcome and then reloads the list; the caller shows errors that occur before the call. */
-function usePasskeyActs() {
+function usePasskeyActions() {
   const send = useSend();
   const makeCall = useCall();
   const toasts = useToasts();

@@ -22,7 +22,7 @@ export function SecondFactorSection() {
   const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery(useSend()));
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, act } = useFactorActs();
+  const { busy, act } = useFactorActions();
   const makeCall = useCall();
 
   const begin = () => act('begin', async () => setSetup(await makeCall(beginTotp)));
@@ -119,7 +119,7 @@ function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
 }
 
 /** Runs an action, names it as `busy` until it ends, shows its error, and then reloads what is shown. */
-function useFactorActs() {
+function useFactorActions() {
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string>();

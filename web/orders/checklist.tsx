@@ -10,7 +10,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-import { useOrderAct } from './use-order-act.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 /**
  * What the buyer checks with the phone in hand. Only the buyer can tick the boxes, and the timeline shows the ticks.
@@ -21,7 +21,7 @@ export function Checklist({
   order: Order;
 }) {
   const call = useCall();
-  const act = useOrderAct(_id);
+  const act = useOrderAction(_id);
   const toasts = useToasts();
   const [asked, setAsked] = useState<Partial<Record<ChecklistItem, boolean>>>({});
   const tick = async (item: ChecklistItem, isChecked: boolean): Promise<void> => {

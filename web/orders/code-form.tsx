@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { CodeLock } from './code-lock.tsx';
 import { leadingAction } from './leading-action.ts';
 import { showStanding } from './next-step.tsx';
-import { useOrderAct } from './use-order-act.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
@@ -52,7 +52,7 @@ export function CodeForm({ order }: { order: Order }) {
 
 function useHandOver(orderId: string, scanned: string) {
   const call = useCall();
-  const act = useOrderAct(orderId);
+  const act = useOrderAction(orderId);
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     resolver: standardSchemaResolver(handOver.body),

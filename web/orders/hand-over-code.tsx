@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 
 import { CodeLock } from './code-lock.tsx';
-import { useOrderAct } from './use-order-act.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 /** The buyer's code, which the seller enters when they hand the phone over. */
 export function HandOverCode({ order }: { order: Order }) {
@@ -58,7 +58,7 @@ export function HandOverCode({ order }: { order: Order }) {
 
 function RenewCode({ orderId, isShown }: { orderId: string; isShown: boolean }) {
   const call = useCall();
-  const act = useOrderAct(orderId);
+  const act = useOrderAction(orderId);
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
   const renew = async (): Promise<void> => {

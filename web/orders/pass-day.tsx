@@ -11,13 +11,13 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-import { useOrderAct } from './use-order-act.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 /** The demo can advance an order's time, so that anybody sees within a minute what happens automatically. */
 export function PassDay({ order: { _id, state } }: { order: Order }) {
   const isDemo = useSiteConfig()?.mode === 'demo';
   const call = useCall();
-  const act = useOrderAct(_id);
+  const act = useOrderAction(_id);
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
   if (!isDemo || !isOpenOrder(state)) return null;

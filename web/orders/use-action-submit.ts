@@ -7,7 +7,7 @@ import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 
-import { useOrderAct } from './use-order-act.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 export interface ActionFormProps {
   readonly orderId: string;
@@ -33,7 +33,7 @@ export function useActionSubmit<Values extends FieldValues, Typed>(
   form: UseFormReturn<Values, unknown, Typed>,
   work: (typed: Typed) => Promise<Order>,
 ) {
-  const act = useOrderAct(orderId);
+  const act = useOrderAction(orderId);
   const forget = useFormDraft(`order ${orderId} ${name}`, form);
   const [failure, setFailure] = useState<string>();
   const forgetFailure = (): void => setFailure(undefined);

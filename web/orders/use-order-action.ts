@@ -14,7 +14,7 @@ import { orderQuery } from './order-queries.ts';
  *
  * @returns runs a call of the order; rejects as the call does, after the page shows the order as it is now
  */
-export function useOrderAct(_id: string): (work: () => Promise<Order>) => Promise<Order> {
+export function useOrderAction(_id: string): (work: () => Promise<Order>) => Promise<Order> {
   const queryClient = useQueryClient();
   const refetchAfter = useRefetchAfter();
   const send = useSend();
