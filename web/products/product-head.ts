@@ -5,7 +5,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 
 import { breadcrumbSchema, describeProduct, productSchema } from './product-schema.ts';
-import { stepsTo } from './steps-to-product.ts';
+import { productBreadcrumb } from './product-breadcrumb.ts';
 
 /**
  * The meta tags of a phone's page. Machines read them in the server's page, so the browser does not load this code.
@@ -31,6 +31,6 @@ export function productHead(product: ProductDetails, origin: string): MetaDescri
     { property: 'product:price:amount', content: product.sell.toFixed(2) },
     { property: 'product:price:currency', content: 'USD' },
     { 'script:ld+json': productSchema(product, address, absolute) },
-    { 'script:ld+json': breadcrumbSchema([...stepsTo(product), here], absolute) },
+    { 'script:ld+json': breadcrumbSchema([...productBreadcrumb(product), here], absolute) },
   ];
 }

@@ -13,7 +13,7 @@ import { productHead } from '#web/products/product-head.ts';
 import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
 import { productColumns, ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
-import { stepsTo } from '#web/products/steps-to-product.ts';
+import { productBreadcrumb } from '#web/products/product-breadcrumb.ts';
 import { ProductOffer } from '#web/sections/product-offer.tsx';
 import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -84,7 +84,7 @@ function Phone({ _id }: { _id: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div className="min-w-0 grow basis-40">
-          <Breadcrumb steps={stepsTo(product)} here={product.model} />
+          <Breadcrumb steps={productBreadcrumb(product)} here={product.model} />
         </div>
         <ShareButton title={product.model} />
       </div>
