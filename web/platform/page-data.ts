@@ -46,14 +46,14 @@ export async function loadQueries(
  * The browser's half of a page that loads something: within the site a page opens at once, and its components request
  * their data. Without it the router would wait for the server's `loader`.
  */
-export const openAtOnce = (): PageData => ({});
+export const skipLoader = (): PageData => ({});
 
 /** Puts the server's data into the query cache before the page below reads it. */
 export function LoadedQueries({ children }: { children: ReactNode }): ReactNode {
   const { queries } = useLoaderData<PageData | null>() ?? {};
   const client = useQueryClient();
   // Once: only the page that the server rendered has data.
-  useState(() => queries && hydrate(client, datedHere(queries)));
+  useState(() => queries && hydrate(client, withBrowserTime(queries)));
   return children;
 }
 
@@ -62,7 +62,7 @@ export function LoadedQueries({ children }: { children: ReactNode }): ReactNode 
  * determines their age and may be minutes off the server's. A document from the browser's own cache may be of any age,
  * so its data is requested again.
  */
-function datedHere({ queries, mutations }: DehydratedState): DehydratedState {
+function withBrowserTime({ queries, mutations }: DehydratedState): DehydratedState {
   const dataUpdatedAt = isFromStore() ? 0 : Date.now() - performance.now();
   return {
     mutations,

@@ -11,7 +11,7 @@ import {
 import type { Product, Category } from '#contract/products.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
-import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.ts';
+import { LoadedQueries, loadQueries, skipLoader } from '#web/platform/page-data.ts';
 import { originOf, pageMeta, type SharedPicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -59,7 +59,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
   return answer;
 };
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 /** The photo of the newest phone. */
 const pictureOf = (newest: Product | undefined): SharedPicture | undefined =>

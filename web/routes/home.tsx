@@ -4,7 +4,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import noPhones from '#web/pictures/no-phones.svg';
-import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.ts';
+import { LoadedQueries, loadQueries, skipLoader } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -40,7 +40,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
   ),
 });
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 export default function HomePage() {
   return (

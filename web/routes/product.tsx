@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor, useP
 
 import type { ProductDetails } from '#contract/products.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.ts';
+import { LoadedQueries, loadQueries, skipLoader, type PageData } from '#web/platform/page-data.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -46,7 +46,7 @@ function throwGone(error: unknown): never {
   throw error;
 }
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
   loaderData?.head ?? pageMeta({ title: 'Phone' });

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useParams, useSearchParams 
 import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
-import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.ts';
+import { LoadedQueries, loadQueries, skipLoader, type PageData } from '#web/platform/page-data.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
@@ -39,7 +39,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
   return answer;
 };
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 const cursorOf = (params: URLSearchParams): string | undefined => params.get('cursor') ?? undefined;
 

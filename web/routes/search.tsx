@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 
-import { LoadedQueries, openAtOnce } from '#web/platform/page-data.ts';
+import { LoadedQueries, skipLoader } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { FoundPhones } from '#web/sections/found-phones.tsx';
@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches, location }) =>
 export const loader = (args: LoaderFunctionArgs) =>
   loadSearch(args, searchOfRequest(args.request, paths.search));
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 export default function SearchPage() {
   return (

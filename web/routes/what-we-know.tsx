@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
-import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.ts';
+import { LoadedQueries, loadQueries, skipLoader } from '#web/platform/page-data.ts';
 import { originOf, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -23,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
   queries: await loadQueries(args, (client, send) => client.fetchQuery(storedDataQuery(send))),
 });
 
-export const clientLoader = openAtOnce;
+export const clientLoader = skipLoader;
 
 /** Built from each domain's description of the data that it stores. */
 export default function WhatWeKnowPage() {
