@@ -37,14 +37,14 @@ export function useProductSubmit({ email, deviceId, list, setError, isDraftGone,
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
-  const hasTwin = async ({ model, sell }: Pick<NewProduct, 'model' | 'sell'>): Promise<boolean> => {
+  const hasSameListing = async ({ model, sell }: Pick<NewProduct, 'model' | 'sell'>): Promise<boolean> => {
     const own = await call(listProducts, { query: { email } });
     return own.some((phone) => phone.model === model && phone.sell === sell);
   };
   const submit = async ({ photo: _count, ...entry }: ProductEntry): Promise<void> => {
     setFailure(undefined);
     try {
-      if ((await isDraftGone()) && (await hasTwin(entry)) && !window.confirm(twinQuestion)) return;
+      if ((await isDraftGone()) && (await hasSameListing(entry)) && !window.confirm(twinQuestion)) return;
       const isListed = await callWithPhotos(list, setError, (photos) =>
         listOnce({ ...entry, deviceId, email, image: photos[0], photos: [...photos] }),
       );
