@@ -2,7 +2,7 @@
 import { minuteMs } from '#contract/durations.ts';
 import type { DifferenceReason } from '#contract/reconciliation-words.ts';
 import { listProcessorEntries, type ProcessorEntry } from '#server/ledger/service.ts';
-import { findStandings, type Standings } from '#server/payments/service.ts';
+import { findPendingReasons, type PendingReasons } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { type MovementSum, sumMovements } from './store-movements.ts';
 
@@ -60,11 +60,11 @@ export async function compareKeys(
     counterpart(key).some((other) => differenceCents(sides.get(other)) === -differenceCents(sides.get(key)));
   const different = [...sides.values()].filter((each) => differenceCents(each) !== 0 && !isUndone(each));
   if (different.length === 0) return { keys: all, differences: [] };
-  const standings = await findStandings(
+  const pending = await findPendingReasons(
     db,
     different.flatMap((each) => [subjectOf(each.key), chargeOf(each) ?? '']),
   );
-  return { keys: all, differences: different.map((each) => describe(each, standings, now)) };
+  return { keys: all, differences: different.map((each) => describe(each, pending, now)) };
 }
 
 const differenceCents = (sides: Sides | undefined): number =>
@@ -87,13 +87,13 @@ const kindOf = (key: string): string => key.split(':')[0] ?? '';
 const subjectOf = (key: string): string => key.split(':')[1] ?? '';
 const chargeOf = ({ theirs, ours }: Sides): string | null => theirs?.charge ?? ours?.charge ?? null;
 
-function describe(sides: Sides, standings: Standings, now: Date): Difference {
+function describe(sides: Sides, pending: PendingReasons, now: Date): Difference {
   const { key, theirs, ours } = sides;
   const happenedAt = theirs?.at ?? ours?.at ?? now;
   const minutes = (now.getTime() - happenedAt.getTime()) / minuteMs;
   return {
     key,
-    reason: reasonOf(sides, standings, minutes),
+    reason: reasonOf(sides, pending, minutes),
     processorCents: theirs?.cents ?? 0,
     ledgerCents: ours?.cents ?? 0,
     source: theirs?.source ?? null,
@@ -103,7 +103,7 @@ function describe(sides: Sides, standings: Standings, now: Date): Difference {
   };
 }
 
-function reasonOf(sides: Sides, standings: Standings, minutes: number): DifferenceReason {
+function reasonOf(sides: Sides, pending: PendingReasons, minutes: number): DifferenceReason {
   const { key, theirs, ours } = sides;
   if (theirs !== undefined && ours !== undefined) return 'other-amount';
   const kind = kindOf(key);
@@ -113,9 +113,9 @@ function reasonOf(sides: Sides, standings: Standings, minutes: number): Differen
   }
   if (kind === 'topup') return 'paid-in';
   if (kind === 'movement' || kind === 'movement-fee') return 'processors-own';
-  if (standings.foreignCharges.has(theirs.charge ?? '')) return 'other-currency';
-  if (standings.refundsUnderWay.has(subjectOf(key))) return 'refund-under-way';
-  if (standings.openDisputes.has(subjectOf(key))) return 'chargeback-undecided';
+  if (pending.foreignCharges.has(theirs.charge ?? '')) return 'other-currency';
+  if (pending.refundsUnderWay.has(subjectOf(key))) return 'refund-under-way';
+  if (pending.openDisputes.has(subjectOf(key))) return 'chargeback-undecided';
   if (kind === 'payout' && minutes < payoutMinutes) return 'payout-under-way';
   return minutes < settlingMinutes ? 'on-its-way' : 'not-in-ledger';
 }

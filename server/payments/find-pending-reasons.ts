@@ -6,7 +6,7 @@ import { chargebacks, chargeIssues, refunds } from '#db/tables/payments.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
 /** Ids of the processor's objects, by the reason why the ledger does not have them yet. */
-export interface Standings {
+export interface PendingReasons {
   readonly refundsUnderWay: ReadonlySet<string>;
   readonly openDisputes: ReadonlySet<string>;
   /** Charges in another currency than the installation's, which the ledger leaves out. */
@@ -14,7 +14,7 @@ export interface Standings {
 }
 
 /** Finds the ids among these to which one of the reasons applies. */
-export async function findStandings(db: Executor, ids: readonly string[]): Promise<Standings> {
+export async function findPendingReasons(db: Executor, ids: readonly string[]): Promise<PendingReasons> {
   const among = sql`= any(${sql.param(ids)})`;
   const { rows } = await db.execute<{ kind: string; id: string }>(sql`
     select 'refund' as kind, refund_id as id from ${refunds}
