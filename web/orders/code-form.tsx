@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CodeLock } from './code-lock.tsx';
 import { leadingAction } from './leading-action.ts';
-import { showStanding } from './next-step.tsx';
+import { scrollToStatus } from './next-step.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
@@ -67,7 +67,7 @@ function useHandOver(orderId: string, scanned: string) {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
       await forget();
       // It says “Handed over”: the seller waits for that before they let go of the phone.
-      showStanding();
+      scrollToStatus();
     } catch (error) {
       // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);

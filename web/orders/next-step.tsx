@@ -9,21 +9,21 @@ import { ClockIcon } from '#web/ui/tool-icons.tsx';
 
 import { type Deadline, deadlineWords } from './deadline-words.ts';
 import { endingOf } from './order-ends.ts';
-import { standingOf, stateTones, stepsOf } from './order-words.ts';
+import { statusOf, stateTones, stepsOf } from './order-words.ts';
 
-const standingId = 'where-it-stands';
+const statusId = 'where-it-stands';
 
 /** Scrolls the state into view: whoever waits for it may be far below it on a small screen. */
-export const showStanding = (): void =>
-  document.getElementById(standingId)?.scrollIntoView({ block: 'center' });
+export const scrollToStatus = (): void =>
+  document.getElementById(statusId)?.scrollIntoView({ block: 'center' });
 
 /** An order's state and its next step: what, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
   const { state, next, role, hasOpenChargeback } = order;
-  const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? endingOf(order) : standingOf(order);
+  const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? endingOf(order) : statusOf(order);
   return (
     <section
-      id={standingId}
+      id={statusId}
       aria-label="Where this order stands"
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 phone:flex-row desk:flex-wrap desk:content-center desk:self-stretch tablet:gap-6 tablet:p-6 print:border-0 print:p-0"
     >

@@ -2,9 +2,9 @@
 import { formatCents } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 
-import { heldBackWords, type Standing } from './order-words.ts';
+import { heldBackWords, type OrderStatus } from './order-words.ts';
 
-export const endingOf = (order: Order): Standing => ({
+export const endingOf = (order: Order): OrderStatus => ({
   turn: 'Ended',
   isYourTurn: false,
   advice: endWords(order),

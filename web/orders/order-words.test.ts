@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Order, OrderTimelineEntry } from '#contract/orders.ts';
 
-import { actorOf, becomesWords, problemOf, standingOf } from './order-words.ts';
+import { actorOf, becomesWords, problemOf, statusOf } from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -24,14 +24,14 @@ const order = (changes: Partial<Order>): Order =>
 const bank = { step: 'bank', by: [], until: null, becomes: null } as const satisfies Order['next'];
 
 test('a seller is told to hand the phone over, with whom it is their turn', () => {
-  expect(standingOf(order({}))).toMatchObject({
+  expect(statusOf(order({}))).toMatchObject({
     turn: 'Your turn, together with Bashir',
     isYourTurn: true,
     step: 'Meet for the hand-over',
   });
 });
 
-const toldBeforeMeeting = (role: Order['role']): string => standingOf(order({ role })).advice;
+const toldBeforeMeeting = (role: Order['role']): string => statusOf(order({ role })).advice;
 
 test('before a meeting all sides read that the money is held longer than until the code', () => {
   expect(toldBeforeMeeting('buyer')).toContain('The money is held until you have had time to try it out.');
@@ -43,8 +43,8 @@ test('before a meeting all sides read that the money is held longer than until t
 
 test('a task of the other side is not written as a task of the reader', () => {
   const next = { step: 'answer', by: ['seller'], until: null, becomes: 'returning' } satisfies Order['next'];
-  expect(standingOf(order({ state: 'disputed', next })).step).toBe('Answer the problem');
-  const { turn, step, advice } = standingOf(
+  expect(statusOf(order({ state: 'disputed', next })).step).toBe('Answer the problem');
+  const { turn, step, advice } = statusOf(
     order({ role: 'buyer', state: 'disputed', isYourTurn: false, next }),
   );
   expect([turn, step]).toEqual(['Rahim’s turn', undefined]);
@@ -53,7 +53,7 @@ test('a task of the other side is not written as a task of the reader', () => {
 
 test('what Ringback does next is said to everybody', () => {
   const next = { step: 'decide', by: ['admin'], until: null, becomes: null } satisfies Order['next'];
-  expect(standingOf(order({ state: 'disputed', isYourTurn: false, next })).step).toBe(
+  expect(statusOf(order({ state: 'disputed', isYourTurn: false, next })).step).toBe(
     'We look at both sides and decide',
   );
 });
@@ -62,7 +62,7 @@ test('a buyer whose request to cancel ended with the parcel reads so', () => {
   const next = { step: 'receive', by: ['buyer'], until: null, becomes: 'disputed' } satisfies Order['next'];
   const adviceAfter = (...log: OrderTimelineEntry['what'][]) => {
     const timeline = log.map((what) => ({ what }) as OrderTimelineEntry);
-    return standingOf(order({ role: 'buyer', state: 'sent', next, timeline })).advice;
+    return statusOf(order({ role: 'buyer', state: 'sent', next, timeline })).advice;
   };
   const isOff = 'Rahim has sent the parcel, so the order is not cancelled. Press “I have it”';
   expect(adviceAfter('cancellation-asked')).toContain(isOff);
@@ -74,26 +74,26 @@ test('a buyer whose request to cancel ended with the parcel reads so', () => {
 test('nobody is told to show or enter a code that no longer works', () => {
   const codeTries = { left: 0, lockedUntil: null, isLockedForGood: true };
   for (const role of ['buyer', 'seller', 'admin'] as const) {
-    expect(standingOf(order({ role })).advice).toContain('code');
-    expect(standingOf(order({ role, codeTries })).advice).not.toContain('code');
+    expect(statusOf(order({ role })).advice).toContain('code');
+    expect(statusOf(order({ role, codeTries })).advice).not.toContain('code');
   }
-  expect(standingOf(order({ role: 'buyer', codeTries })).advice).toContain('then press “I have it”');
+  expect(statusOf(order({ role: 'buyer', codeTries })).advice).toContain('then press “I have it”');
 });
 
 test('while a bank holds the money nobody is told to hand the phone over, and its seller is warned', () => {
   for (const role of ['buyer', 'seller', 'admin'] as const) {
-    const { turn, step } = standingOf(order({ role, hasOpenChargeback: true, next: bank }));
+    const { turn, step } = statusOf(order({ role, hasOpenChargeback: true, next: bank }));
     expect([turn, step]).toEqual(['Waiting for the bank', undefined]);
   }
-  const { advice } = standingOf(order({ hasOpenChargeback: true, next: bank }));
+  const { advice } = statusOf(order({ hasOpenChargeback: true, next: bank }));
   expect(advice).toContain('do not hand it over or send it');
 });
 
 test('a seller who may object to a cancellation is warned of the bank as well', () => {
   const next = { step: 'object', by: ['seller'], until: null, becomes: 'cancelled' } as const;
   const asked = order({ next: { ...next, by: ['seller'] } });
-  expect(standingOf(asked).advice).not.toContain('bank');
-  const { step, advice } = standingOf({ ...asked, hasOpenChargeback: true });
+  expect(statusOf(asked).advice).not.toContain('bank');
+  const { step, advice } = statusOf({ ...asked, hasOpenChargeback: true });
   expect(step).toBe('Agree to the cancellation, or object');
   expect(advice).toContain('do not hand it over or send it');
 });
@@ -102,23 +102,23 @@ test('while a bank holds the money of a return, an admin is not told that they c
   for (const step of ['send-back', 'take-back'] as const) {
     const next = { step, by: ['buyer'], until: null, becomes: null } satisfies Order['next'];
     const returning = order({ role: 'admin', state: 'returning', next });
-    expect(standingOf(returning).advice).toContain('You can decide');
-    expect(standingOf({ ...returning, hasOpenChargeback: true }).advice).not.toContain('You can decide');
+    expect(statusOf(returning).advice).toContain('You can decide');
+    expect(statusOf({ ...returning, hasOpenChargeback: true }).advice).not.toContain('You can decide');
   }
 });
 
 test('an admin who has noted the proof of a delivery is not asked for it again', () => {
   const next = { step: 'receive', by: ['buyer'], until: null, becomes: 'disputed' } satisfies Order['next'];
   const sent = order({ role: 'admin', state: 'sent', next });
-  expect(standingOf(sent).advice).toContain('confirm it here');
-  const { advice } = standingOf({ ...sent, next: { ...next, becomes: 'handed_over' } });
+  expect(statusOf(sent).advice).toContain('confirm it here');
+  const { advice } = statusOf({ ...sent, next: { ...next, becomes: 'handed_over' } });
   expect(advice).not.toContain('confirm it here');
 });
 
 test('once the phone is handed over, what its buyer has to do goes on beside the bank', () => {
   const next = { step: 'try-out', by: ['buyer'], until: null, becomes: 'completed' } as const;
   const handedOver = order({ role: 'buyer', state: 'handed_over', next: { ...next, by: ['buyer'] } });
-  const { step, advice } = standingOf({ ...handedOver, hasOpenChargeback: true });
+  const { step, advice } = statusOf({ ...handedOver, hasOpenChargeback: true });
   expect(step).toBe('Try the phone out');
   // The page has no such button meanwhile.
   expect(advice).not.toContain('Everything is fine');
@@ -136,10 +136,10 @@ test('of a return, neither side is promised that the money waits for the phone',
   const next = { step: 'send-back', by: ['buyer'], until: null, becomes: 'completed' } as const;
   const returning = (role: Order['role']) =>
     order({ role, state: 'returning', next: { ...next, by: ['buyer'] } });
-  expect(standingOf(returning('buyer')).advice).toContain('Ask Rahim where to send the phone');
-  expect(standingOf(returning('buyer')).advice).toContain('write to us before the time is up');
-  expect(standingOf(returning('seller')).advice).toContain('Tell Bashir where to send the phone');
-  expect(standingOf(returning('seller')).advice).not.toContain('held until it is with you');
+  expect(statusOf(returning('buyer')).advice).toContain('Ask Rahim where to send the phone');
+  expect(statusOf(returning('buyer')).advice).toContain('write to us before the time is up');
+  expect(statusOf(returning('seller')).advice).toContain('Tell Bashir where to send the phone');
+  expect(statusOf(returning('seller')).advice).not.toContain('held until it is with you');
 });
 
 test('whoever sends a phone back is promised its money by silence only where silence gives it back', () => {
@@ -149,7 +149,7 @@ test('whoever sends a phone back is promised its money by silence only where sil
     until: null,
   };
   const adviceWhere = (becomes: 'refunded' | null) =>
-    standingOf(order({ role: 'buyer', state: 'returning', next: { ...takeBack, becomes } })).advice;
+    statusOf(order({ role: 'buyer', state: 'returning', next: { ...takeBack, becomes } })).advice;
   expect(adviceWhere('refunded')).toContain('unless they say that something is wrong with it');
   expect(adviceWhere(null)).toContain('when they confirm that they have it');
 });
@@ -158,13 +158,13 @@ test('no side of an order whose money has all gone back reads that it is held', 
   const next = { step: 'decide', by: ['admin'], until: null, becomes: null } satisfies Order['next'];
   for (const role of ['buyer', 'seller'] as const) {
     const reopened = order({ role, state: 'disputed', next });
-    expect(standingOf(reopened).advice).toContain('held until then');
-    expect(standingOf({ ...reopened, refundedCents: 42_050 }).advice).not.toContain('held');
+    expect(statusOf(reopened).advice).toContain('held until then');
+    expect(statusOf({ ...reopened, refundedCents: 42_050 }).advice).not.toContain('held');
   }
 });
 
 const offerTo = (side: 'buyer' | 'seller', role: Order['role']): string =>
-  standingOf(
+  statusOf(
     order({ role, state: 'disputed', next: { step: 'agree', by: [side], until: null, becomes: null } }),
   ).advice;
 
@@ -211,7 +211,7 @@ test('a dispute that neither side has opened says why there is one', () => {
 test('a parcel whose delivery is proven is not said to be on its way', () => {
   const next = { step: 'receive', by: ['buyer'], until: null, becomes: 'handed_over' } as const;
   for (const role of ['seller', 'admin'] as const) {
-    const { advice } = standingOf(order({ role, state: 'sent', next: { ...next, by: ['buyer'] } }));
+    const { advice } = statusOf(order({ role, state: 'sent', next: { ...next, by: ['buyer'] } }));
     expect(advice).toContain('The delivery is proven.');
     expect(advice).not.toContain('on its way');
   }

@@ -95,7 +95,7 @@ function turnWords({ next: { by }, role, buyer, seller }: Sides & Pick<Order, 'n
 type Sides = Pick<Order, 'buyer' | 'seller'>;
 
 /** An order's situation: whose turn it is, what comes next, and what to do and not to do. */
-export interface Standing {
+export interface OrderStatus {
   readonly turn: string;
   readonly isYourTurn: boolean;
   readonly step?: string;
@@ -108,7 +108,7 @@ export const waitsForBank = ({ next }: Pick<Order, 'next'>): boolean => next.ste
 const waitingForBank = 'Waiting for the bank';
 
 /** The situation of an open order, in words for the person who reads it. */
-export function standingOf(order: Order): Standing {
+export function statusOf(order: Order): OrderStatus {
   const { next, role, isYourTurn } = order;
   if (waitsForBank(order))
     return { turn: waitingForBank, isYourTurn: false, advice: adviceFor(next.step, role, order) };
