@@ -55,13 +55,13 @@ const columns: readonly Column<Payout>[] = [
   },
   {
     header: 'State',
-    cell: (payout) => <PayoutStanding payout={payout} />,
+    cell: (payout) => <PayoutStatus payout={payout} />,
   },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
 ];
 
 /** Its state, and how much of it was taken back since. */
-function PayoutStanding({ payout: { state, reason, amountCents, takenBackCents } }: { payout: Payout }) {
+function PayoutStatus({ payout: { state, reason, amountCents, takenBackCents } }: { payout: Payout }) {
   const isTakenBack = takenBackCents === amountCents;
   const part =
     takenBackCents === 0 || isTakenBack ? null : `${formatCents(takenBackCents)} of it was taken back`;
