@@ -43,7 +43,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
   return (
     <div className="offer">
       <WhatItIs product={product} />
-      <Standing product={product} />
+      <Availability product={product} />
       <OwnError own={own} />
       {isOnMarket && isOwn && (
         <div className="flex flex-wrap items-center gap-2">
@@ -138,12 +138,12 @@ function Assurances({ isVerified }: { isVerified: boolean }) {
 }
 
 /** Why a phone cannot be booked, if so. */
-function Standing({ product }: { product: ProductDetails }) {
-  const Shown = standings[product.state];
+function Availability({ product }: { product: ProductDetails }) {
+  const Shown = availabilities[product.state];
   return <Shown product={product} />;
 }
 
-function Reserved({ product }: StandingProps) {
+function Reserved({ product }: AvailabilityProps) {
   const { identity } = useSession();
   return (
     <Note badge={<Badge tone="wait">Booked</Badge>}>
@@ -158,7 +158,7 @@ function Reserved({ product }: StandingProps) {
   );
 }
 
-function Sold({ product: { soldAt } }: StandingProps) {
+function Sold({ product: { soldAt } }: AvailabilityProps) {
   return (
     <Note badge={<Badge tone="quiet">Sold</Badge>}>
       This phone has found its next owner
@@ -185,13 +185,13 @@ const Withdrawn = () => (
   </Note>
 );
 
-interface StandingProps {
+interface AvailabilityProps {
   readonly product: ProductDetails;
 }
 
 const Nothing = () => null;
 
-const standings = {
+const availabilities = {
   live: Nothing,
   paused: Paused,
   reserved: Reserved,
@@ -200,7 +200,7 @@ const standings = {
   withdrawn: Withdrawn,
   hidden: Nothing,
   removed: Nothing,
-} as const satisfies Record<ProductState, ComponentType<StandingProps>>;
+} as const satisfies Record<ProductState, ComponentType<AvailabilityProps>>;
 
 function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   const id = useId();
