@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/notices.tsx';
 
 import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
-import { FormStanding } from './form-standing.tsx';
+import { FormStatus } from './form-status.tsx';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
@@ -50,7 +50,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>
           Add Product
         </Button>
-        <FormStanding control={control} list={list} />
+        <FormStatus control={control} list={list} />
       </div>
     </form>
   );

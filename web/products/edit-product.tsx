@@ -21,7 +21,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { ProductEntry, entryOf } from './add-product-entry.ts';
 import { useEditSubmit } from './edit-product-submit.ts';
-import { FormStanding } from './form-standing.tsx';
+import { FormStatus } from './form-status.tsx';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
@@ -126,7 +126,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
             Cancel
           </LinkButton>
         </div>
-        <FormStanding control={control} list={list} />
+        <FormStatus control={control} list={list} />
       </div>
     </form>
   );

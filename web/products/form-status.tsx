@@ -5,7 +5,7 @@ import { WaitingPhotos } from '#web/media/waiting-photos.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
 
-export interface FormStandingProps extends Pick<ProductEntryForm, 'control'> {
+export interface FormStatusProps extends Pick<ProductEntryForm, 'control'> {
   readonly list: PhotoList;
 }
 
@@ -13,7 +13,7 @@ export interface FormStandingProps extends Pick<ProductEntryForm, 'control'> {
  * Below the button of a long form: how many fields need another look, since only the first one takes the focus and is
  * read aloud, and what is still being sent.
  */
-export function FormStanding({ control, list }: FormStandingProps) {
+export function FormStatus({ control, list }: FormStatusProps) {
   const { errors, isSubmitting } = useFormState({ control });
   const count = Object.keys(errors).length;
   const words = count === 1 ? '1 field needs another look.' : `${count} fields need another look.`;
