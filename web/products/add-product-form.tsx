@@ -11,7 +11,7 @@ import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
 import { FormStatus } from './form-status.tsx';
 import { useChosenDevice } from './model-field.tsx';
-import { LiveCard } from './live-card.tsx';
+import { CardPreview } from './card-preview.tsx';
 import { ProductSteps } from './product-steps.tsx';
 import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
@@ -44,7 +44,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} devices={devices} device={device} identity={identity} />
-      <LiveCard form={form} list={list} identity={identity} />
+      <CardPreview form={form} list={list} identity={identity} />
       <div className="grid gap-4 tablet:justify-start">
         {failure !== undefined && <FormError>{failure}</FormError>}
         <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>

@@ -24,7 +24,7 @@ import { useEditSubmit } from './edit-product-submit.ts';
 import { FormStatus } from './form-status.tsx';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
-import { LiveCard } from './live-card.tsx';
+import { CardPreview } from './card-preview.tsx';
 import { ProductSteps } from './product-steps.tsx';
 import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
@@ -107,7 +107,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
         <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
-      <LiveCard form={form} list={list} identity={identity} />
+      <CardPreview form={form} list={list} identity={identity} />
       <div ref={answer} className="grid gap-4 tablet:justify-start">
         {refusal !== undefined && <FormError>{refusal}</FormError>}
         <div className="flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import { useSiteConfig } from '#web/platform/site-config.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
-import { isDearerThanNew, isOddUse } from './odd-values.ts';
+import { isAboveNewPrice, isImplausibleUse } from './implausible-values.ts';
 import { sellerShareWords } from './seller-share.ts';
 
 export interface QuestionedFieldProps extends Omit<
@@ -21,9 +21,11 @@ export function SellingPriceField({ form: { control }, ...input }: QuestionedFie
   const [buy, sell] = useWatch({ control, name: ['buy', 'sell'] });
   const share = sellerShareWords(sell, useSiteConfig()?.deals.fee);
   return (
-    <Questioned question={isDearerThanNew(sell, buy) ? 'This is more than it cost new. Is that right?' : ''}>
+    <FieldWithQuestion
+      question={isAboveNewPrice(sell, buy) ? 'This is more than it cost new. Is that right?' : ''}
+    >
       <TextInput {...input} label="Selling price" hint={`What you ask for it. ${share}`.trim()} before="$" />
-    </Questioned>
+    </FieldWithQuestion>
   );
 }
 
@@ -31,14 +33,16 @@ export function SellingPriceField({ form: { control }, ...input }: QuestionedFie
 export function YearOfUseField({ form: { control }, ...input }: QuestionedFieldProps) {
   const useYear = useWatch({ control, name: 'useYear' });
   return (
-    <Questioned question={isOddUse(useYear) ? 'Years go from 0 to 25, in halves. Is that right?' : ''}>
+    <FieldWithQuestion
+      question={isImplausibleUse(useYear) ? 'Years go from 0 to 25, in halves. Is that right?' : ''}
+    >
       <TextInput {...input} label="Year of use" hint="How many years, such as 2 or 1.5." />
-    </Questioned>
+    </FieldWithQuestion>
   );
 }
 
 /** A field with a question below it, which is announced when it appears. */
-function Questioned({ question, children }: { question: string; children: ReactNode }) {
+function FieldWithQuestion({ question, children }: { question: string; children: ReactNode }) {
   return (
     <div className="grid content-start">
       {children}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isDearerThanNew, isOddUse } from './odd-values.ts';
+import { isAboveNewPrice, isImplausibleUse } from './implausible-values.ts';
 
 test.each([
   ['420.50', '799.99', false],
@@ -9,8 +9,8 @@ test.each([
   ['', '799.99', false],
   ['420', '', false],
   ['cheap', '1', false],
-])('asking %s for what cost %s new is odd: %s', (sell, buy, isOdd) => {
-  expect(isDearerThanNew(sell, buy)).toBe(isOdd);
+])('asking %s for what cost %s new is implausible: %s', (sell, buy, isImplausible) => {
+  expect(isAboveNewPrice(sell, buy)).toBe(isImplausible);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['2019', true],
   ['two years', false],
   ['', false],
-])('"%s" years of use are odd: %s', (useYear, isOdd) => {
-  expect(isOddUse(useYear)).toBe(isOdd);
+])('"%s" years of use are implausible: %s', (useYear, isImplausible) => {
+  expect(isImplausibleUse(useYear)).toBe(isImplausible);
 });

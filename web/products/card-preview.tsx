@@ -19,13 +19,13 @@ import { parsePrice } from './add-product-price.ts';
 import { adviceFor } from './listing-advice.ts';
 import { ProductCard } from './product-card.tsx';
 
-export interface LiveCardProps {
+export interface CardPreviewProps {
   readonly form: ProductEntryForm;
   readonly list: PhotoList;
   readonly identity: Identity | undefined;
 }
 
-export function LiveCard({ form, list, identity }: LiveCardProps) {
+export function CardPreview({ form, list, identity }: CardPreviewProps) {
   const { control } = form;
   const entry = useWatch({ control, compute: (values) => values });
   const email = identity?.email ?? '';
