@@ -12,7 +12,7 @@ import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.
 import { categoriesQuery } from '#web/products/category-queries.ts';
 import { marketQuery, newestProductsQuery } from '#web/products/home-queries.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
-import { Promises } from '#web/products/promises.tsx';
+import { IntroductionSlides } from '#web/products/introduction-slides.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
 import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -51,7 +51,7 @@ export default function HomePage() {
           <Advertised />
         </Section>
         <JustListed />
-        <Promises />
+        <IntroductionSlides />
         <Section id="categories" title="Available Product category">
           <Categories />
         </Section>

@@ -3,7 +3,7 @@ import sellInTwoMinutes from '#web/pictures/sell-in-two-minutes.svg';
 import verifiedByAPerson from '#web/pictures/verified-by-a-person.svg';
 import { Carousel } from '#web/ui/carousel.tsx';
 
-const promises = [
+const introductions = [
   {
     picture: paySafely,
     title: 'Pay safely',
@@ -22,8 +22,8 @@ const promises = [
 ] as const;
 
 /** The three pictures about how Ringback works. */
-export function Promises() {
-  const slides = promises.map(({ picture, title, text }, place) => (
+export function IntroductionSlides() {
+  const slides = introductions.map(({ picture, title, text }, place) => (
     <figure
       key={title}
       className="grid items-center gap-4 p-4 pb-6 tablet:grid-cols-2 tablet:gap-8 tablet:p-8 desk:grid-cols-1 desk:content-start desk:gap-4 desk:p-6"
