@@ -7,16 +7,16 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-import { PaymentDesk, type PaymentDeskProps } from './payment-desk.tsx';
+import { PaymentView, type PaymentViewProps } from './payment-view.tsx';
 import { PaymentClosed } from './payment-outcome.tsx';
 
 /** Fetches a booking by its id and lets its buyer pay for it. */
 export function PaymentOfBooking({
   bookingId,
   ...desk
-}: Omit<PaymentDeskProps, 'booking'> & { bookingId: string }) {
+}: Omit<PaymentViewProps, 'booking'> & { bookingId: string }) {
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(useSend(), bookingId));
-  if (data !== undefined) return <PaymentDesk {...desk} booking={data} />;
+  if (data !== undefined) return <PaymentView {...desk} booking={data} />;
   if (isApiError(error, 403)) {
     return (
       <PaymentClosed title="Not your order">Only the person who booked a phone can pay for it.</PaymentClosed>

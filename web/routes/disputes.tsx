@@ -1,6 +1,6 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
-import { DisputeDesk } from '#web/orders/dispute-desk.tsx';
+import { DisputeQueue } from '#web/orders/dispute-queue.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Disputes', isPrivate: true });
@@ -12,7 +12,7 @@ export default function DisputesPage() {
         title="Disputes"
         intro="What buyers and sellers do not agree about. What you have to decide comes first, the oldest deadline on top."
       >
-        <DisputeDesk />
+        <DisputeQueue />
       </DashboardPage>
     </RoleGuard>
   );

@@ -41,7 +41,7 @@ import {
 } from './order-table-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
-export function DisputeDesk() {
+export function DisputeQueue() {
   const view = useTableView(disputeChoices);
   const send = useSend();
   const list = useInfiniteQuery(disputeViewQuery(send, view));

@@ -26,7 +26,7 @@ import { type Checkout, useCheckout } from './checkout.ts';
 import { PaymentClosed, PaymentSuccess, PaymentUnrecorded } from './payment-outcome.tsx';
 import { type Processor, processorQuery } from './processor-script.ts';
 
-export interface PaymentDeskProps {
+export interface PaymentViewProps {
   readonly booking: Booking;
   readonly identity: Identity;
   readonly processor: Processor;
@@ -35,7 +35,7 @@ export interface PaymentDeskProps {
 }
 
 /** The page on which one booking is paid by card. */
-export function PaymentDesk(props: PaymentDeskProps) {
+export function PaymentView(props: PaymentViewProps) {
   const { booking } = props;
   const checkout = useCheckout(booking);
   const { phase } = checkout;
@@ -68,7 +68,7 @@ function CardPayment({
   processor,
   isDemo,
   checkout,
-}: PaymentDeskProps & { checkout: Checkout }) {
+}: PaymentViewProps & { checkout: Checkout }) {
   const { phase, pay } = checkout;
   const stripe = useQuery(processorQuery(processor));
   const intent = useQuery(paymentIntentQuery(useSend(), booking));
@@ -109,7 +109,7 @@ function CardPayment({
 }
 
 /** What becomes of the money and of the card's number: the last things that a buyer wants to know. */
-function WhereItGoes({ identity }: Pick<PaymentDeskProps, 'identity'>) {
+function WhereItGoes({ identity }: Pick<PaymentViewProps, 'identity'>) {
   const trial = useSiteConfig()?.deals.minutes.trial ?? dealDurations.trial.minutes;
   return (
     <>
