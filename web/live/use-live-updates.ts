@@ -18,7 +18,7 @@ const phonesAndOrders = [...phones, accountKeys.bookings.all, accountKeys.orders
 
 // Notifications also report that a copy of the person's data is ready, the state of a payout, a suspension and its
 // end, and another e-mail address.
-const told = [
+const notifiedData = [
   accountKeys.notifications.all,
   accountKeys.privacy.own,
   accountKeys.payouts.all,
@@ -43,8 +43,8 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.hidden': phonesAndOrders,
   'product.removed': phonesAndOrders,
   order: [...phonesAndOrders, accountKeys.payouts.all],
-  notification: told,
-  missed: [...phonesAndOrders, ...told],
+  notification: notifiedData,
+  missed: [...phonesAndOrders, ...notifiedData],
 };
 
 /** A page loads its own data first. Data that changes meanwhile is refetched when the stream opens. */
@@ -54,8 +54,8 @@ const openAfterMs = 2_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-/** The server sends something every 25 seconds. A longer silence means that a proxy is buffering the stream. */
-const longestSilenceMs = 60_000;
+/** The server sends something every 25 seconds. A longer pause means that a proxy is buffering the stream. */
+const longestIdleMs = 60_000;
 
 /**
  * The stream is open while the tab is visible and somebody is signed in. After every gap, all data that it updates is
@@ -80,7 +80,7 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
   useEffect(() => {
     if (email === undefined) return undefined;
     let watching: AbortController | undefined;
-    const look = (event?: Event): void => {
+    const reconnect = (event?: Event): void => {
       watching?.abort();
       watching = undefined;
       if (document.visibilityState === 'hidden') return;
@@ -92,10 +92,10 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
         { signal: watching.signal, afterMs: event === undefined ? openAfterMs : 0 },
       );
     };
-    document.addEventListener('visibilitychange', look);
-    look();
+    document.addEventListener('visibilitychange', reconnect);
+    reconnect();
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', reconnect);
       watching?.abort();
     };
   }, [email, open]);
@@ -142,16 +142,16 @@ async function listen(
   { onOpen, onKind }: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const silence = new AbortController();
-  const endInSilence = (): void => silence.abort(new NoStreamError());
-  let timer = setTimeout(endInSilence, longestSilenceMs);
+  const idle = new AbortController();
+  const endWhenIdle = (): void => idle.abort(new NoStreamError());
+  let timer = setTimeout(endWhenIdle, longestIdleMs);
   try {
-    const { ok, body } = await openStream(AbortSignal.any([signal, silence.signal]));
+    const { ok, body } = await openStream(AbortSignal.any([signal, idle.signal]));
     if (!ok || body === null) throw new NoStreamError();
     onOpen();
     const onBytes = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(endInSilence, longestSilenceMs);
+      timer = setTimeout(endWhenIdle, longestIdleMs);
     };
     await readEventStream(body, { onBytes, onData: (data) => onKind(readKind(data)) });
   } finally {
