@@ -3,7 +3,7 @@ import { isApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
 import { NetworkError, type Send } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
-import type { SessionWays } from './session-ways.ts';
+import type { SessionOperations } from './session-operations.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
@@ -56,26 +56,26 @@ export class Session {
   start = (): (() => void) => {
     const ending = new AbortController();
     const until = { signal: ending.signal };
-    const look = (): void => void this.#look().catch(ignoreUntilNextLook);
+    const check = (): void => void this.#check().catch(ignoreUntilNextCheck);
     window.addEventListener('storage', () => this.#update(), until);
     // A page that the browser kept for Back has missed what other pages stored meanwhile.
     window.addEventListener('pageshow', ({ persisted }) => persisted && this.#update(), until);
-    window.addEventListener('focus', look, until);
-    document.addEventListener('visibilitychange', look, until);
-    look();
+    window.addEventListener('focus', check, until);
+    document.addEventListener('visibilitychange', check, until);
+    check();
     return () => {
       ending.abort();
-      void this.#keeper?.then((tokens) => tokens.stop(), ignoreUntilNextLook);
+      void this.#keeper?.then((tokens) => tokens.stop(), ignoreUntilNextCheck);
     };
   };
 
   /** The functions to sign in and out, and to change the account. */
   readonly actions = {
     signIn: (credentials: { email: string; password: string }): Promise<Identity> =>
-      this.#during('signIn', async () => (await this.#ways()).signIn(credentials)),
+      this.#during('signIn', async () => (await this.#operations()).signIn(credentials)),
 
     createUser: (account: { name: string; email: string; password: string }): Promise<Identity> =>
-      this.#during('createUser', async () => (await this.#ways()).createUser(account)),
+      this.#during('createUser', async () => (await this.#operations()).createUser(account)),
 
     /**
      * Signs in with Google in a separate window. Must be called directly from a click.
@@ -89,8 +89,8 @@ export class Session {
         // Before the first `await`: only then is it still part of the click.
         const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
         try {
-          const ways = await this.#ways();
-          return await ways.signInWithGoogle(popup, signal);
+          const operations = await this.#operations();
+          return await operations.signInWithGoogle(popup, signal);
         } catch (error) {
           popup?.close();
           throw error;
@@ -99,7 +99,7 @@ export class Session {
 
     /** Changes the person's own name and photo. */
     updateProfile: (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
-      this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes)),
+      this.#during('updateProfile', async () => (await this.#operations()).updateProfile(changes)),
 
     /**
      * Ends the session on the server, then here. If the server cannot be reached, the person stays signed in.
@@ -111,32 +111,32 @@ export class Session {
       // Now, since the session may have ended before the rest is loaded.
       const person = this.#state.identity?.uid;
       return this.#during('signOut', async () => {
-        const ways = await this.#ways();
+        const operations = await this.#operations();
         await leave?.();
-        await ways.signOut(person);
+        await operations.signOut(person);
       });
     },
 
     /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
-    followAccount: async (): Promise<void> => (await this.#ways()).followAccount(),
+    followAccount: async (): Promise<void> => (await this.#operations()).followAccount(),
   };
 
   /** Failures here are retried at the next check. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const record = readSession(this.#storage);
     if (record === undefined) return;
     (await this.#tokens()).renewWhenDue();
     // Until the identity is known, the person's e-mail address is shown.
-    if (!record.isComplete) await (await this.#ways()).completeIdentity();
+    if (!record.isComplete) await (await this.#operations()).completeIdentity();
   }
 
   /** Not loaded for visitors who do not sign in. */
-  async #ways(): Promise<SessionWays> {
-    const parts = Promise.all([import('./session-ways.ts'), this.#calls(), this.#tokens()]);
-    const [{ sessionWays }, calls, tokens] = await parts.catch((error: unknown) => {
+  async #operations(): Promise<SessionOperations> {
+    const parts = Promise.all([import('./session-operations.ts'), this.#calls(), this.#tokens()]);
+    const [{ sessionOperations }, calls, tokens] = await parts.catch((error: unknown) => {
       throw new NetworkError('unreachable', error);
     });
-    return sessionWays({ calls, plainSend: this.#plainSend, tokens });
+    return sessionOperations({ calls, plainSend: this.#plainSend, tokens });
   }
 
   /** Not loaded for such visitors either. A failed load is repeated. */
@@ -185,6 +185,6 @@ export class Session {
 }
 
 /** A missing answer may arrive at the next check; everything else is a mistake and is reported. */
-function ignoreUntilNextLook(error: unknown): void {
+function ignoreUntilNextCheck(error: unknown): void {
   if (!(error instanceof NetworkError) && !isApiError(error)) reportError(error);
 }

@@ -5,7 +5,7 @@ import type { KeyStore } from './browser-storage.ts';
 import { NetworkError, type Send, type SendRequest } from './send.ts';
 import { sessionCalls } from '#web/auth/session-calls.ts';
 
-import { sessionWays } from './session-ways.ts';
+import { sessionOperations } from './session-operations.ts';
 import { TokenKeeper } from './token-keeper.ts';
 
 const mina = { uid: 'u1', displayName: 'Mina', email: 'mina@example.com', photoURL: '' };
@@ -152,6 +152,10 @@ test('an identity that arrives after somebody else has signed in is not theirs',
   };
   const withIdentity = { ...sessionCalls, getIdentity };
   it.keeper.keep({ ...mina, displayName: mina.email }, tokenFor(mina.email, 900));
-  await sessionWays({ calls: withIdentity, plainSend: it.keeper.send, tokens: it.keeper }).completeIdentity();
+  await sessionOperations({
+    calls: withIdentity,
+    plainSend: it.keeper.send,
+    tokens: it.keeper,
+  }).completeIdentity();
   expect(readSession(it.storage)?.identity).toEqual(nina);
 });

@@ -9,7 +9,7 @@ import type { AccountUser, SessionCalls } from './session-calls.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
-export type SessionWays = ReturnType<typeof sessionWays>;
+export type SessionOperations = ReturnType<typeof sessionOperations>;
 
 export interface SessionParts {
   readonly calls: SessionCalls;
@@ -19,7 +19,7 @@ export interface SessionParts {
 }
 
 /** The functions of {@link Session}, without its flags. */
-export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
+export function sessionOperations({ calls, plainSend, tokens }: SessionParts) {
   const enter = async (user: AccountUser): Promise<Identity> => {
     const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
     const token = await calls.issueToken(plainSend, user.email).catch((error: unknown) => {
