@@ -74,7 +74,7 @@ const longestStatementMs = 15_000;
  * A database that has frozen, or a network that lost the connection, would otherwise be noticed after a quarter of an
  * hour.
  */
-const longestSilenceMs = longestStatementMs + 1_000;
+const longestResponseMs = longestStatementMs + 1_000;
 
 /**
  * Opens a pool. `close` waits for running queries.
@@ -85,7 +85,7 @@ export function openDatabase({
   url,
   maxConnections = 10,
   connectionTimeoutMs = 10_000,
-  queryTimeoutMs = longestSilenceMs,
+  queryTimeoutMs = longestResponseMs,
   hasOwnConnections = true,
   onError,
   onChanged = () => undefined,
