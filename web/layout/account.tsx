@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { LogoutIcon, MenuIcon } from '#web/ui/tool-icons.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
-import { type DrawerState, revealDrawer } from './drawer.ts';
+import { type DrawerState, openDrawer } from './drawer.ts';
 
 /** The bell, and the signed-in person's photo, which opens Drawer and Logout. */
 export function Account({ identity }: { identity: Identity }) {
@@ -21,9 +21,9 @@ export function Account({ identity }: { identity: Identity }) {
   const toasts = useToasts();
   const frame = useRef<HTMLDivElement>(null);
 
-  const openDrawer = (): void => {
-    if (revealDrawer()) return;
-    const state: DrawerState = { revealDrawer: true };
+  const showDrawer = (): void => {
+    if (openDrawer()) return;
+    const state: DrawerState = { opensDrawer: true };
     void navigate(paths.dashboard, { state });
   };
   const logOut = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function Account({ identity }: { identity: Identity }) {
           <span className="block break-all text-quiet">{identity.email}</span>
         </p>
         <div className="pt-1">
-          <MenuItem icon={<MenuIcon />} onChoose={openDrawer}>
+          <MenuItem icon={<MenuIcon />} onChoose={showDrawer}>
             Drawer
           </MenuItem>
           <MenuItem icon={<LogoutIcon />} onChoose={() => void logOut()}>

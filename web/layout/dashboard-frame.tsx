@@ -5,7 +5,7 @@ import { Sheet, closeSheet } from '#web/ui/sheet.tsx';
 import { dropLayer } from '#web/ui/use-back-closes.ts';
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
-import { drawerId, revealDrawer } from './drawer.ts';
+import { drawerId, openDrawer } from './drawer.ts';
 import type { DrawerLink } from './drawer-links.tsx';
 import { Footer } from './footer.tsx';
 import { FrameTop } from './public-frame.tsx';
@@ -19,7 +19,7 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
       <div className="dashboard">
         <Drawer links={links} />
         <div className="min-w-0">
-          <button type="button" onClick={revealDrawer} className="drawer-button needs-script">
+          <button type="button" onClick={openDrawer} className="drawer-button needs-script">
             <MenuIcon />
             All sections
           </button>
@@ -77,10 +77,10 @@ function useDrawerWithNavigation(): void {
   // The history keeps the state, so a reload or Back must not open the drawer again.
   const isAsked = useNavigationType() !== NavigationType.Pop && wantsDrawer(state);
   useEffect(() => {
-    if (isAsked) revealDrawer();
+    if (isAsked) openDrawer();
     else closeSheet(drawerId);
   }, [key, isAsked]);
 }
 
 const wantsDrawer = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'revealDrawer' in state;
+  typeof state === 'object' && state !== null && 'opensDrawer' in state;

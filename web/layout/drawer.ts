@@ -5,11 +5,11 @@ export const drawerId = 'drawer';
 
 /** The state of a navigation that opens the dashboard's drawer. */
 export interface DrawerState {
-  readonly revealDrawer: true;
+  readonly opensDrawer: true;
 }
 
 /** Opens this page's drawer and focuses its first link. @returns false if the page has no drawer */
-export function revealDrawer(): boolean {
+export function openDrawer(): boolean {
   if (!openSheet(drawerId)) return false;
   document.getElementById(drawerId)?.querySelector('a')?.focus();
   return true;
