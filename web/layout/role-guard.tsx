@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-import { ToLogin } from '#web/platform/to-login.tsx';
+import { RedirectToLogin } from '#web/platform/redirect-to-login.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { isStaff } from '#web/users/is-staff.ts';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
@@ -33,7 +33,7 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   if (data === true) return children;
   if (isRefused && !(needs === 'admin' && isFirstTry(user))) {
     if (needs === 'admin' && isStaff(user.data)) return <Navigate to={paths.profile} replace />;
-    return <ToLogin state={rememberRole(location, needs)} />;
+    return <RedirectToLogin state={rememberRole(location, needs)} />;
   }
   // The dashboard shows the error above the page, with a button to try again.
   return error === null ? <Spinner label="Checking your permissions" /> : null;

@@ -15,7 +15,7 @@ import { isFirstTry } from '#web/platform/first-try.ts';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-import { ToLogin } from '#web/platform/to-login.tsx';
+import { RedirectToLogin } from '#web/platform/redirect-to-login.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { RowDialogs } from '#web/ui/row-dialogs.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -35,7 +35,8 @@ export default function DashboardLayout() {
   const location = useLocation();
   const roles = useRoles();
   // While they sign out, the page on which they do so says what comes next.
-  if (status === 'signed-out' && pending !== 'signOut') return <ToLogin state={rememberOrigin(location)} />;
+  if (status === 'signed-out' && pending !== 'signOut')
+    return <RedirectToLogin state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}

@@ -7,7 +7,7 @@ import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { rememberOrigin, type PhoneAction } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
-import { ToLogin } from '#web/platform/to-login.tsx';
+import { RedirectToLogin } from '#web/platform/redirect-to-login.tsx';
 import { type RequestedAction, requestedActionOf } from '#web/platform/return-from-login.ts';
 import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 import { SuspendedDialog } from '#web/users/suspended-dialog.tsx';
@@ -76,7 +76,7 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
 /** The session ended while the dialog was open: after the login, the dialog opens again with what was typed. */
 function LoginFor({ action, product }: Opened) {
   const origin = rememberOrigin(useLocation());
-  return <ToLogin state={{ ...origin, requestedAction: { action, productId: product._id } }} />;
+  return <RedirectToLogin state={{ ...origin, requestedAction: { action, productId: product._id } }} />;
 }
 
 /**

@@ -9,7 +9,7 @@ import { paths } from './paths.ts';
  *
  * @param state what /login remembers; the one of the first rendering, since a new object would navigate again
  */
-export function ToLogin({ state }: { state: object }) {
+export function RedirectToLogin({ state }: { state: object }) {
   const [remembered] = useState(state);
   // A dialog may have been open: closing it goes back in the history and would undo the redirect.
   useLayoutEffect(() => {
