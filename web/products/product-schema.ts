@@ -3,7 +3,7 @@ import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { capitalised, storageWords } from '#contract/phone-words.ts';
 
-import { cutText } from '#web/ui/cut-text.ts';
+import { truncateText } from '#web/ui/truncate-text.ts';
 
 import { describeFacts } from './fact-words.ts';
 
@@ -83,5 +83,5 @@ export function describeProduct(product: ProductDetails): string {
     `in ${location}`,
   ].filter((fact) => fact !== undefined);
   const text = `${facts.join(', ')}. ${description}`.replaceAll(/\s+/g, ' ').trim();
-  return cutText(text, most);
+  return truncateText(text, most);
 }

@@ -1,4 +1,4 @@
-import { cutText } from '#web/ui/cut-text.ts';
+import { truncateText } from '#web/ui/truncate-text.ts';
 
 import type { SearchFields } from './search-address.ts';
 
@@ -7,4 +7,4 @@ const longestInHeading = 80;
 
 /** The title of a search page. */
 export const searchTitle = ({ q }: SearchFields): string =>
-  q === undefined ? 'All phones' : `Phones for “${cutText(q, longestInHeading)}”`;
+  q === undefined ? 'All phones' : `Phones for “${truncateText(q, longestInHeading)}”`;
