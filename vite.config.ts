@@ -89,7 +89,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     'web/platform/use-now.ts',
     'web/products/day.tsx',
     'web/products/table-phone.tsx',
-    'web/ui/addressed-table.tsx',
+    'web/ui/url-table.tsx',
     'web/ui/confirm-button.tsx',
     'web/ui/delete-button.tsx',
     'web/ui/focus-row.ts',

@@ -28,7 +28,7 @@ import {
   type TableView,
 } from '#web/platform/table-view.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -65,7 +65,7 @@ export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTablePr
   const send = useSend();
   const counts = useTableCounts(bookingCountsQuery(send, userEmail, view));
   return (
-    <AddressedTable
+    <UrlTable
       caption="My orders"
       list={useInfiniteQuery(bookingViewQuery(send, userEmail, view))}
       {...{ view, choices, counts }}

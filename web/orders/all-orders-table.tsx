@@ -5,7 +5,7 @@ import type { OrderSummary } from '#contract/orders.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
@@ -20,7 +20,7 @@ export function AllOrdersTable() {
   const send = useSend();
   const counts = useTableCounts(orderCountsQuery(send, 'orders', view));
   return (
-    <AddressedTable
+    <UrlTable
       caption="All orders"
       list={useInfiniteQuery(orderViewQuery(send, 'orders', view))}
       {...{ view, counts, columns }}

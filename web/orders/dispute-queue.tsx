@@ -12,7 +12,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { isNarrowed, useTableCounts, useTableView, writeTableView } from '#web/platform/table-view.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { NothingFits, NothingLeft } from '#web/ui/addressed-table.tsx';
+import { NoMatch, NoMoreRows } from '#web/ui/url-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -113,11 +113,9 @@ function Queue({ view, disputes }: QueueProps) {
 }
 
 function NoDispute({ view }: Pick<QueueProps, 'view'>) {
-  if (view.after !== undefined) return <NothingLeft />;
+  if (view.after !== undefined) return <NoMoreRows />;
   if (isNarrowed(view))
-    return (
-      <NothingFits hint="Enter the whole order number, e-mail address or telephone number of one side." />
-    );
+    return <NoMatch hint="Enter the whole order number, e-mail address or telephone number of one side." />;
   return (
     <EmptyState title="No dispute is open" picture={allSettled}>
       Problems that buyers report appear here. Those that wait for your decision come first.

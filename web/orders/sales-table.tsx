@@ -5,7 +5,7 @@ import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -20,7 +20,7 @@ export function SalesTable() {
   const send = useSend();
   const counts = useTableCounts(orderCountsQuery(send, 'sales', view));
   return (
-    <AddressedTable
+    <UrlTable
       caption="My sales"
       list={useInfiniteQuery(orderViewQuery(send, 'sales', view))}
       {...{ view, counts, columns }}

@@ -24,7 +24,7 @@ import {
   useTableView,
 } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -72,7 +72,7 @@ export function PeopleTable({ userType }: { userType: UserType }) {
     ),
   );
   return (
-    <AddressedTable
+    <UrlTable
       caption={`All ${plural}`}
       {...{ view, choices, counts, list }}
       searchLabel="Part of a name or e-mail address"

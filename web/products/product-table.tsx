@@ -21,7 +21,7 @@ import {
   tablePageQuery,
   type TableView,
 } from '#web/platform/table-view.ts';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -74,7 +74,7 @@ export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTa
   const isEverybodys = sellerEmail === undefined;
   const facts = isEverybodys ? [anybodysPhone, price, seller, state] : [ownPhone, price, state];
   return (
-    <AddressedTable
+    <UrlTable
       {...{ caption, view, choices, counts, list, empty }}
       searchLabel={isEverybodys ? 'Model, or the seller’s e-mail address' : 'Model'}
       searchHint={isEverybodys ? adminHint : undefined}

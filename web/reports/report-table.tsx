@@ -9,7 +9,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { type TableChoices, timeSorts, useTableCounts, useTableView } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
 import { TablePhone } from '#web/products/table-phone.tsx';
-import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { UrlTable } from '#web/ui/url-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -34,7 +34,7 @@ export function ReportTable() {
   const send = useSend();
   const counts = useTableCounts(reportCountsQuery(send, view));
   return (
-    <AddressedTable
+    <UrlTable
       caption="Reported products"
       list={useInfiniteQuery(reportViewQuery(send, view))}
       {...{ view, choices, counts, columns }}

@@ -12,7 +12,7 @@ import { EmptyState } from './notices.tsx';
 import { PagedTable, type PagedTableProps, TableSkeleton } from './paged-table.tsx';
 import { PageLinks, TableControls, type TableControlsProps } from './table-controls.tsx';
 
-export interface AddressedTableProps<Row>
+export interface UrlTableProps<Row>
   extends Omit<PagedTableProps<Row>, 'list' | 'empty'>, Omit<TableControlsProps, 'counts'> {
   readonly counts: TableCounts;
   /** One page: the next one has a URL of its own. */
@@ -24,7 +24,7 @@ export interface AddressedTableProps<Row>
 }
 
 /** A table whose search, filter, order and page are in the URL, so that Back returns to the same rows. */
-export function AddressedTable<Row>({
+export function UrlTable<Row>({
   view,
   choices,
   counts,
@@ -32,9 +32,9 @@ export function AddressedTable<Row>({
   searchHint = 'Try a shorter search, or show all.',
   empty,
   ...table
-}: AddressedTableProps<Row>) {
+}: UrlTableProps<Row>) {
   const isPart = isNarrowed(view);
-  const nothing = view.after === undefined ? <NothingFits hint={searchHint} /> : <NothingLeft />;
+  const nothing = view.after === undefined ? <NoMatch hint={searchHint} /> : <NoMoreRows />;
   // Filters without rows are left out, so their numbers would move the table if they came later.
   if (isFirstTry(counts)) return <TableSkeleton label={`Loading: ${table.caption}`} />;
   const { data, isPlaceholderData } = counts;
@@ -52,14 +52,14 @@ export function AddressedTable<Row>({
 }
 
 /** Shown if all rows of a later page have been removed. The link to the first page is below it. */
-export const NothingLeft = () => (
+export const NoMoreRows = () => (
   <EmptyState title="This page is empty now" picture={nothingFound}>
     What was on it has been changed or removed. The first page shows what is left.
   </EmptyState>
 );
 
 /** Shown if a search or a filter excludes all rows. */
-export function NothingFits({ hint }: { hint: string }) {
+export function NoMatch({ hint }: { hint: string }) {
   const { pathname } = useLocation();
   return (
     <EmptyState
