@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useToasts } from '#web/platform/toasts.tsx';
-import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Recovery codes, shown only once: the server stores only their hashes. */
@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useLeaveQuestion(areShown, 'Have you kept the recovery codes? They are not shown again.');
+  useLeaveConfirmation(areShown, 'Have you kept the recovery codes? They are not shown again.');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { mediaErrors, pictureRules } from '#contract/media.ts';
 import type { UploadOptions } from '#web/platform/api.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
-import { useIsLeft } from '#web/platform/use-is-left.ts';
+import { useIsUnmounted } from '#web/platform/use-is-unmounted.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
 /** One photo, before, during or after its upload. */
@@ -98,13 +98,13 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
 function useQueue({ latest, update }: ListState, sendPhoto: SendPhoto) {
   const queue = useRef<Promise<void>>(Promise.resolve());
   const running = useRef<{ readonly key: string; readonly control: AbortController }>(undefined);
-  const isLeft = useIsLeft();
+  const isUnmounted = useIsUnmounted();
   useEffect(() => () => running.current?.control.abort(), []);
   const patch = (key: string, changes: Partial<ListedPhoto>): void =>
     update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
   const send = async (key: string): Promise<void> => {
     const photo = latest.current.find((one) => one.key === key);
-    if (isLeft.current || photo?.file === undefined || photo.sentAs !== undefined) return;
+    if (isUnmounted.current || photo?.file === undefined || photo.sentAs !== undefined) return;
     const form = new FormData();
     form.append('image', photo.file);
     const control = new AbortController();

@@ -4,7 +4,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { isRecord } from './is-record.ts';
 import { useSession } from './runtime.tsx';
-import { isSame } from './settle-form.ts';
+import { isSame } from './mark-form-saved.ts';
 
 /** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;

@@ -10,7 +10,7 @@ import { NetworkError } from '#web/platform/send.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { useIsLeft } from '#web/platform/use-is-left.ts';
+import { useIsUnmounted } from '#web/platform/use-is-unmounted.ts';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
 import { callWithPhotos } from './send-photos.ts';
@@ -32,7 +32,7 @@ export function useProductSubmit({ email, deviceId, list, setError, isDraftGone,
   const call = useCall();
   const listOnce = useListOnce();
   const navigate = useNavigate();
-  const isLeft = useIsLeft();
+  const isUnmounted = useIsUnmounted();
   const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
@@ -56,7 +56,7 @@ export function useProductSubmit({ email, deviceId, list, setError, isDraftGone,
     toasts.success('Product Add Successfully');
     expireAfter('product-listed');
     await onListed();
-    if (!isLeft.current) await navigate(paths.myProducts);
+    if (!isUnmounted.current) await navigate(paths.myProducts);
   };
   return { submit, failure };
 }

@@ -9,7 +9,7 @@ import { useExpireAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { useIsLeft } from '#web/platform/use-is-left.ts';
+import { useIsUnmounted } from '#web/platform/use-is-unmounted.ts';
 
 import { type ProductEntry, type ProductEntryForm, entryFields, changesOf } from './add-product-entry.ts';
 import { heldWords } from './held-words.ts';
@@ -31,7 +31,7 @@ export interface EditSubmit {
 export function useEditSubmit({ listing: { _id, version }, chosen, list, form, draft }: EditSubmit) {
   const call = useCall();
   const navigate = useNavigate();
-  const isLeft = useIsLeft();
+  const isUnmounted = useIsUnmounted();
   const expireAfter = useExpireAfter();
   const toasts = useToasts();
   const [refusal, setRefusal] = useState<string>();
@@ -59,7 +59,7 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, d
     toasts.success('Changes saved');
     expireAfter('product-edited');
     await draft.finish();
-    if (!isLeft.current) await navigate(paths.myProducts);
+    if (!isUnmounted.current) await navigate(paths.myProducts);
   };
   return {
     submit: (entry: ProductEntry) => save(entry, version),

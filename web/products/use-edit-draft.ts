@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
-import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 
 import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
 import { ProductDraftContent, useStored } from './use-product-draft.ts';
@@ -46,7 +46,7 @@ export function useEditDraft({ person, _id, before, photosBefore, form, list }: 
     isFinished.current = true;
     await removeDraft(person, name);
   };
-  useLeaveQuestion(hasChanges, 'Leave this page? Your changes are not saved.', () => void finish());
+  useLeaveConfirmation(hasChanges, 'Leave this page? Your changes are not saved.', () => void finish());
   const { isRead, isRestored } = useRestored({ person, name, before, form, list });
   useStored(isRead, form, photoKeys.join(), () => {
     if (isFinished.current) return;

@@ -5,7 +5,7 @@ import { forEachFact } from '#contract/phone-words.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { usePhotoDraft } from '#web/media/use-photo-draft.ts';
 import { hasDraft, readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
-import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 
 import {
   type ProductEntryForm,
@@ -69,7 +69,7 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   const { isRead, isRestored, forget } = useRestored(person, form, list, stored.note);
   // The photos have a record of their own: up to 100 MB would be written again with each pause in typing.
   const forgetPhotos = usePhotoDraft(photosName, list);
-  useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
+  useLeaveConfirmation(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
   useStored(isRead, form, String(files.length), () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();

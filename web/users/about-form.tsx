@@ -8,7 +8,7 @@ import { type LanguageCode, languageCodes, maxAboutLength, maxLanguages } from '
 import { changeUser, type User } from '#contract/users.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { settleForm } from '#web/platform/settle-form.ts';
+import { markFormSaved } from '#web/platform/mark-form-saved.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -159,7 +159,7 @@ function useAboutForm({ user, onSaved }: AboutFormProps) {
       languages: dirtyFields.languages === undefined ? undefined : body.languages,
     };
     await call(changeUser, { body: changes });
-    if (settleForm(form, sent, body)) await forget();
+    if (markFormSaved(form, sent, body)) await forget();
     onSaved();
   });
   return { form, failure, submit };

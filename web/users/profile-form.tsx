@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Name } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { settleForm } from '#web/platform/settle-form.ts';
+import { markFormSaved } from '#web/platform/mark-form-saved.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -84,7 +84,7 @@ function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
     const isNew = file !== undefined && file !== savedFile;
     await updateProfile({ displayName, photoURL: isNew ? await photo.upload(file) : undefined });
     setSavedFile(file);
-    if (settleForm(form, sent, { name })) await forget();
+    if (markFormSaved(form, sent, { name })) await forget();
     onSaved();
   });
   return { form, failure, submit };

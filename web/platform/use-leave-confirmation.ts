@@ -7,7 +7,7 @@ import { useBlocker } from 'react-router';
  *
  * @param onLeave called when the person leaves for another page of ours in spite of the question
  */
-export function useLeaveQuestion(
+export function useLeaveConfirmation(
   shouldAsk: () => boolean,
   question: string,
   onLeave: () => void = () => undefined,

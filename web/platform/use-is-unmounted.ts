@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether the part of a page that calls it is no longer shown, for what goes on after an answer. */
-export function useIsLeft(): RefObject<boolean> {
-  const isLeft = useRef(false);
+export function useIsUnmounted(): RefObject<boolean> {
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    isLeft.current = false;
+    isUnmounted.current = false;
     return () => {
-      isLeft.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return isLeft;
+  return isUnmounted;
 }

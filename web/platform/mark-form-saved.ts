@@ -8,7 +8,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
  * @param saved how the fields were stored
  * @returns whether nothing has been typed meanwhile
  */
-export function settleForm<Values extends FieldValues>(
+export function markFormSaved<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'reset'>,
   sent: Values,
   saved: Partial<Values>,
