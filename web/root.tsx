@@ -19,7 +19,7 @@ import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { stopWatching, watchBeforeHydration, watchCode } from '#web/platform/before-hydration.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
-import { IncompletePageNotice, MissingCodeNotice, lazyPart } from '#web/platform/missing-code.tsx';
+import { IncompletePageNotice, MissingChunkNotice, lazyPart } from '#web/platform/missing-chunk.tsx';
 import { NavigationProgress } from '#web/platform/navigation-progress.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { scrollKeyOf } from '#web/platform/origin.ts';
@@ -113,7 +113,7 @@ function Surroundings({ children }: { children: ReactNode }) {
         {children}
         <UpdatesOfSignedIn />
       </RuntimeProvider>
-      <MissingCodeNotice />
+      <MissingChunkNotice />
       <IncompletePageNotice />
     </ToastProvider>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 
 import { isRecord } from '#web/platform/is-record.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { SendContext, useSend } from '#web/platform/runtime.tsx';
 import type { Send, SendReply } from '#web/platform/send.ts';
 import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { SearchField } from '#web/search/search-field.tsx';

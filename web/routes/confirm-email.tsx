@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { ProofResult } from '#contract/auth-account.ts';
 import { type LinkFault, linkFaults } from '#contract/auth-links.ts';
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';

@@ -11,7 +11,7 @@ import { neededRoleOf } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { type ApiError, isApiError } from '#web/platform/api-error.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 

@@ -7,7 +7,7 @@ import { usePhotoSource } from '#web/media/photo-source.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isFirstTry } from '#web/platform/first-try.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';

@@ -10,7 +10,7 @@ import { useSignInCompletion } from '#web/auth/use-sign-in-completion.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { type ApiError, isApiError } from '#web/platform/api-error.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';

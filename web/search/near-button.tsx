@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 

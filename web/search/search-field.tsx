@@ -1,7 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';

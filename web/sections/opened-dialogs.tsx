@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isRecord } from '#web/platform/is-record.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { rememberOrigin, type PhoneAction } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { RedirectToLogin } from '#web/platform/redirect-to-login.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
 import { OpeningIndicator } from '#web/ui/opening-indicator.tsx';
 

@@ -12,7 +12,7 @@ import { ProductSeller } from '#web/products/product-seller.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { paths } from '#web/platform/paths.ts';

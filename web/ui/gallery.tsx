@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 
-import { lazyPart } from '#web/platform/missing-code.tsx';
+import { lazyPart } from '#web/platform/missing-chunk.tsx';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
 import { GalleryThumbs } from './gallery-thumbs.tsx';

@@ -26,7 +26,7 @@ const missingEvent = 'vite:preloadError';
 const answerMs = 5000;
 
 /** Offers to reload if code is missing. Rendered once, around every page. */
-export function MissingCodeNotice() {
+export function MissingChunkNotice() {
   const { pathname } = useLocation();
   /** The page on which code was missing. */
   const [missingAt, setMissingAt] = useState<string>();
