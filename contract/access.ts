@@ -66,7 +66,7 @@ export interface Person {
 export const anyone = { who: 'public' } as const;
 
 /** Anybody, but owners and admins get a longer reply. A token that is sent must be valid. */
-export const anyoneKnown = { who: 'public', knowsViewer: true } as const;
+export const anyoneIdentified = { who: 'public', knowsViewer: true } as const;
 
 /** The holder of the session cookie, which only the sign-in calls give. */
 export const sessionHolder = { who: 'session' } as const;
@@ -75,14 +75,14 @@ export const signedIn = { who: 'signed-in' } as const;
 export const admin = { who: 'admin' } as const;
 
 /** A signed-in person, by the token or by the session's cookie: browsers fetch pictures without the token. */
-export const signedInByEither = { who: 'signed-in', orSession: true } as const;
+export const signedInByTokenOrCookie = { who: 'signed-in', orSession: true } as const;
 
 /** A signed-in person, for their own objects. */
 export const ownOnly = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'only', subject }) as const;
 
 /** A seller, for their own objects. */
-export const sellerThemselves = <const S extends Subject>(subject: S) =>
+export const sellerOwn = <const S extends Subject>(subject: S) =>
   ({ who: 'seller', own: 'only', subject }) as const;
 
 /** A signed-in person for their own objects, or an admin. */
@@ -117,7 +117,7 @@ export const partyOnly = <const S extends Subject, Side extends DealSide>(
 ) => ({ who: 'signed-in', own: 'only', subject, sides }) as const;
 
 /** Like {@link partyOnly}, by the token or by the session's cookie: browsers fetch pictures without the token. */
-export const partyByEither = <const S extends Subject, Side extends DealSide>(
+export const partyByTokenOrCookie = <const S extends Subject, Side extends DealSide>(
   subject: S,
   ...sides: readonly Side[]
 ) => ({ ...partyOnly(subject, ...sides), orSession: true }) as const;

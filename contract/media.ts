@@ -1,7 +1,7 @@
 /** Pictures of phones and people: what may be uploaded, how they are addressed. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, signedIn, signedInByEither } from './access.ts';
+import { alsoSuspended, signedIn, signedInByTokenOrCookie } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -152,7 +152,7 @@ export const getWithheldPicture = endpoint({
   method: 'GET',
   path: '/images/:_id',
   summary: 'A picture of a removed phone or person, for the parties of an order of it and for admins',
-  access: alsoSuspended(signedInByEither),
+  access: alsoSuspended(signedInByTokenOrCookie),
   params: ById,
   reply: z.unknown(),
   produces: 'image/jpeg',

@@ -1,7 +1,7 @@
 /** What the two sides of an order say and offer in a dispute. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, partyByEither, partyOnly } from './access.ts';
+import { alsoSuspended, partyByTokenOrCookie, partyOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById, Id } from './id.ts';
 import { mediaErrors } from './media.ts';
@@ -84,7 +84,7 @@ export const getOrderPhoto = endpoint({
   method: 'GET',
   path: '/orders/:_id/photos/:photo',
   summary: 'A photo of a dispute, for the two sides and admins',
-  access: alsoSuspended(partyByEither('params._id', 'buyer', 'seller', 'admin')),
+  access: alsoSuspended(partyByTokenOrCookie('params._id', 'buyer', 'seller', 'admin')),
   params: z.object({ _id: Id, photo: Id }),
   reply: z.unknown(),
   produces: 'image/jpeg',

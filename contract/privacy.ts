@@ -1,7 +1,7 @@
 /** What is stored about people: what everybody can read about it, and the copies that people can download. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, freshly, signedIn, signedInByEither } from './access.ts';
+import { alsoSuspended, anyone, freshly, signedIn, signedInByTokenOrCookie } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
@@ -103,7 +103,7 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/privacy/export/file',
   summary: 'The newest copy of one’s own data: JSON of each domain, a page to read, and pictures',
-  access: alsoSuspended(freshly(signedInByEither)),
+  access: alsoSuspended(freshly(signedInByTokenOrCookie)),
   reply: z.unknown(),
   produces: 'application/zip',
   errors: privacyErrors,

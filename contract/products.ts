@@ -1,7 +1,7 @@
 /** Categories and the phones in them. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, anyoneKnown, ownOrAdmin, sellerThemselves, signedIn } from './access.ts';
+import { alsoSuspended, anyone, anyoneIdentified, ownOrAdmin, sellerOwn, signedIn } from './access.ts';
 import { CityId } from './cities.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -211,7 +211,7 @@ export const listProducts = endpoint({
   path: '/products',
   summary:
     'Live phones, newest first: of a category (`id`), of a seller (`email`, or `seller` with booked ones) or all; own and admin see every state by `email`, and can search, filter and sort',
-  access: anyoneKnown,
+  access: anyoneIdentified,
   query: z.object({ ...pageQuery, id: z.optional(Id), ...SellerFilter, ...ownFilter }),
   reply: z.array(Product),
   paged: true,
@@ -270,7 +270,7 @@ export const addProduct = endpoint({
   method: 'POST',
   path: '/products',
   summary: 'List a phone; `image` is a picture uploaded to `POST /images`',
-  access: sellerThemselves('body.email'),
+  access: sellerOwn('body.email'),
   body: NewProduct,
   reply: Inserted,
   errors: productErrors,

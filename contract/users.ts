@@ -1,7 +1,7 @@
 /** People: buyers, sellers and admins, and the seller's verification. */
 import * as z from 'zod/mini';
 
-import { admin, alsoSuspended, anyoneKnown, freshly, ownOnly, ownOrAdmin, signedIn } from './access.ts';
+import { admin, alsoSuspended, anyoneIdentified, freshly, ownOnly, ownOrAdmin, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -137,7 +137,7 @@ export const isAdmin = endpoint({
   method: 'GET',
   path: '/users/admin/:email',
   summary: 'Whether a person is an admin; false to anybody but themselves and admins',
-  access: anyoneKnown,
+  access: anyoneIdentified,
   params: z.object({ email: z.string() }),
   reply: z.object({ isAdmin: z.boolean() }),
 });
@@ -146,7 +146,7 @@ export const isSeller = endpoint({
   method: 'GET',
   path: '/users/seller/:email',
   summary: 'Whether a person is a seller; false to anybody but themselves and admins',
-  access: anyoneKnown,
+  access: anyoneIdentified,
   params: z.object({ email: z.string() }),
   reply: z.object({ seller: z.boolean() }),
 });
