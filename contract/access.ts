@@ -90,7 +90,8 @@ export const ownOrAdmin = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'or-admin', subject }) as const;
 
 /** `access`, and only soon after an authentication: for calls that must not be possible with a stolen session. */
-export const freshly = <const A extends Access & Proven>(access: A) => ({ ...access, fresh: true }) as const;
+export const withFreshSession = <const A extends Access & Proven>(access: A) =>
+  ({ ...access, fresh: true }) as const;
 
 /** `access`, also for somebody who is suspended: to finish deals that have begun, and to read their own data. */
 export const alsoSuspended = <const A extends Access & Proven>(access: A) =>

@@ -1,7 +1,7 @@
 /** What people do with their own account: links in mails, password, e-mail address, and sessions. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { alsoSuspended, anyone, withFreshSession, ownOnly, signedIn } from './access.ts';
 import { linkFaults } from './auth-links.ts';
 import { authErrors, Credentials, Email, NewPassword } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
@@ -98,7 +98,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   summary: 'Set another password while signed in, or the first one; every other session ends',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   body: PasswordChange,
   reply: z.object({ status: z.boolean() }),
   errors: accountErrors,
@@ -146,7 +146,7 @@ export const changeAddress = endpoint({
   method: 'POST',
   path: '/auth/change-address',
   summary: 'Ask for another e-mail address: it gets a mail, and takes part once that was answered',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   body: AddressChange,
   reply: z.object({ status: z.boolean() }),
   errors: accountErrors,

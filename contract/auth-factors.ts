@@ -1,7 +1,7 @@
 /** The second factor: codes of an authenticator app, and recovery codes for when it is lost. */
 import * as z from 'zod/mini';
 
-import { admin, alsoSuspended, anyone, freshly, signedIn } from './access.ts';
+import { admin, alsoSuspended, anyone, withFreshSession, signedIn } from './access.ts';
 import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
@@ -99,7 +99,7 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/auth/totp',
   summary: 'A new secret for an authenticator app; it takes part once a code of it was confirmed',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   reply: z.object({
     /** In Base32, to be typed. */
     secret: z.string(),
@@ -114,7 +114,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/totp/confirm',
   summary: 'Turn the app on with a code of it; answers the recovery codes, once',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   body: z.object({
     code: FactorCode,
     /** The secret that the person saw: a newer one is named as the reason why its code is wrong. */
@@ -129,7 +129,7 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/auth/totp',
   summary: 'Turn the app off; the recovery codes go with it',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   reply: z.object({ status: z.boolean() }),
   errors: factorErrors,
   rateLimit: perPerson(20, 600),
@@ -139,7 +139,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/auth/recovery-codes',
   summary: 'Ten new recovery codes, shown once; those of before are void',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   reply: RecoveryCodes,
   errors: factorErrors,
   rateLimit: perPerson(20, 600),
@@ -149,7 +149,7 @@ export const removeFactorsOf = endpoint({
   method: 'POST',
   path: '/users/:_id/remove-second-factor',
   summary: 'Remove the app, recovery codes and passkeys of a person who has lost them; ends their sessions',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: z.object({ reason: FactorLossReason }),
   reply: Deleted,
@@ -163,7 +163,7 @@ export const endSessionsOf = endpoint({
   path: '/users/:_id/end-sessions',
   summary:
     'Sign a person out everywhere; recorded with the reason, and they are told. Answers how many sessions ended',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: z.object({ reason: SignOutReason }),
   reply: Deleted,

@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn): a way to sign in that is two factors at once, since the device checks who uses it. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { alsoSuspended, anyone, withFreshSession, ownOnly, signedIn } from './access.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -92,7 +92,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys/options',
   summary: 'What a browser needs to make a new passkey',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   reply: CreationOptions,
   errors: passkeyErrors,
   rateLimit: perPerson(60, 600),
@@ -102,7 +102,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/passkeys',
   summary: 'Add the passkey that a browser has made',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   body: z.object({ name: PasskeyName, credential: NewCredential }),
   reply: Inserted,
   errors: passkeyErrors,
@@ -133,7 +133,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/passkeys/:_id',
   summary: 'Remove a passkey: it signs in no more',
-  access: freshly(ownOnly('params._id')),
+  access: withFreshSession(ownOnly('params._id')),
   params: ById,
   reply: Deleted,
   errors: passkeyErrors,

@@ -1,7 +1,7 @@
 /** The calls by which people act on an order. Each returns the order to the caller as it is afterwards. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, freshly, partyOnly } from './access.ts';
+import { alsoSuspended, withFreshSession, partyOnly } from './access.ts';
 import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
@@ -64,7 +64,7 @@ const loggingLimit = perPerson(60, 3600);
 const mailingLimit = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */
-const overMoney = freshly(partyOnly('params._id', 'admin'));
+const overMoney = withFreshSession(partyOnly('params._id', 'admin'));
 
 /** No input; a body that is sent is ignored. */
 const Nothing = z.optional(z.unknown());

@@ -1,7 +1,7 @@
 /** Chargebacks: what a buyer's bank takes back, or asks about first. A flag in addition to the state of an order. */
 import * as z from 'zod/mini';
 
-import { admin, freshly } from './access.ts';
+import { admin, withFreshSession } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -100,7 +100,7 @@ export const answerChargeback = endpoint({
   method: 'POST',
   path: '/chargebacks/:_id/answer',
   summary: 'Tell the bank what happened; once',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: ChargebackAnswer,
   reply: Modified,
@@ -113,7 +113,7 @@ export const acceptChargeback = endpoint({
   method: 'POST',
   path: '/chargebacks/:_id/accept',
   summary: 'Accept a chargeback: the money is lost; 0 where it is decided already',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   reply: Modified,
   errors: chargebackErrors,

@@ -1,7 +1,7 @@
 /** Card payments: the processor charges, and we settle each charge that it reports exactly once. */
 import * as z from 'zod/mini';
 
-import { admin, anyone, freshly, ownOnly } from './access.ts';
+import { admin, anyone, withFreshSession, ownOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
@@ -273,7 +273,7 @@ export const refundChargeIssue = endpoint({
   method: 'POST',
   path: '/chargeIssues/:_id/refund',
   summary: 'Give a charge of the list back; 0 when that is under way or the charge is off the list',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   reply: Modified,
   errors: paymentErrors,
@@ -285,7 +285,7 @@ export const settleChargeIssue = endpoint({
   method: 'POST',
   path: '/chargeIssues/:_id/settle',
   summary: 'Take a charge off the list that was settled elsewhere, such as by a bank transfer',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: IssueSettlement,
   reply: Modified,

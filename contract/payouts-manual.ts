@@ -1,7 +1,7 @@
 /** Payouts by hand: an admin exports what is owed as a file, pays it by bank and confirms each line. */
 import * as z from 'zod/mini';
 
-import { admin, freshly } from './access.ts';
+import { admin, withFreshSession } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -11,7 +11,7 @@ import { Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
 /** Confirming that money has left needs a fresh sign-in. */
-const overMoney = freshly(admin);
+const overMoney = withFreshSession(admin);
 
 const maxReasonLength = 200;
 

@@ -1,7 +1,7 @@
 /** Transfers to sellers that the processor could not reverse: what an admin sees and does. */
 import * as z from 'zod/mini';
 
-import { admin, freshly } from './access.ts';
+import { admin, withFreshSession } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -45,7 +45,7 @@ export const retryReversal = endpoint({
   method: 'POST',
   path: '/payouts/reversals/:_id/retry',
   summary: 'Ask the processor again to take a transfer back; 0 where nothing is missing any more',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   reply: Modified,
   errors: payoutErrors,

@@ -1,7 +1,7 @@
 /** Payouts to sellers: what they see and do. What admins do is in `payouts-manual.ts`. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, freshly } from './access.ts';
+import { alsoSuspended, withFreshSession } from './access.ts';
 import { payoutMethods } from './deal-terms.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -13,7 +13,7 @@ import { Modified, notAcknowledged } from './replies.ts';
 const ofSeller = { who: 'seller' } as const;
 
 /** Whoever decides where money goes must have confirmed their e-mail address, and have authenticated recently. */
-const overMoney = freshly({ who: 'seller', emailConfirmed: true });
+const overMoney = withFreshSession({ who: 'seller', emailConfirmed: true });
 
 /** How far a seller is with giving bank details. */
 const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] as const;

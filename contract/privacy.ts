@@ -1,7 +1,7 @@
 /** What is stored about people: what everybody can read about it, and the copies that people can download. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, freshly, signedIn, signedInByTokenOrCookie } from './access.ts';
+import { alsoSuspended, anyone, withFreshSession, signedIn, signedInByTokenOrCookie } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
@@ -83,7 +83,7 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/privacy/export',
   summary: 'Ask for a copy of everything that is stored about oneself; a mail says when it is ready',
-  access: alsoSuspended(freshly(signedIn)),
+  access: alsoSuspended(withFreshSession(signedIn)),
   reply: Inserted,
   errors: privacyErrors,
   refusal: notAcknowledged,
@@ -94,7 +94,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/privacy/export',
   summary: 'Where the newest copy of one’s own data can be downloaded',
-  access: alsoSuspended(freshly(signedIn)),
+  access: alsoSuspended(withFreshSession(signedIn)),
   reply: z.object({ path: z.string() }),
   errors: privacyErrors,
 });
@@ -103,7 +103,7 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/privacy/export/file',
   summary: 'The newest copy of one’s own data: JSON of each domain, a page to read, and pictures',
-  access: alsoSuspended(freshly(signedInByTokenOrCookie)),
+  access: alsoSuspended(withFreshSession(signedInByTokenOrCookie)),
   reply: z.unknown(),
   produces: 'application/zip',
   errors: privacyErrors,
@@ -115,7 +115,7 @@ export const leaveAccount = endpoint({
   path: '/privacy/leave',
   summary:
     'Delete one’s own account: logged out everywhere at once, erased some days later unless one logs in',
-  access: freshly(signedIn),
+  access: withFreshSession(signedIn),
   reply: z.object({ acknowledged: z.literal(true), until: z.string() }),
   errors: { ...privacyErrors, ...userErrors },
   refusal: notAcknowledged,

@@ -1,7 +1,7 @@
 /** The comparison of the ledger with the card processor's own books: what differs, why, and what an admin can do. */
 import * as z from 'zod/mini';
 
-import { admin, freshly } from './access.ts';
+import { admin, withFreshSession } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -144,12 +144,12 @@ export const recordDifference = endpoint({
     'record',
     'Record a movement of the processor’s own account as its cost or gain; 0 where it is closed',
   ),
-  access: freshly(admin),
+  access: withFreshSession(admin),
 });
 
 export const explainDifference = endpoint({
   ...act('explain', 'Say why the two differ for good; 0 where it is closed'),
-  access: freshly(admin),
+  access: withFreshSession(admin),
   body: z.object({
     explanation: Text('The explanation', 'Please say why the two differ', longestExplanation),
     /** If it has changed since, the explanation is refused instead of replacing what was not seen. */

@@ -1,7 +1,7 @@
 /** Suspension: an admin stops a person from trading, for some days or until it is lifted. Open deals continue. */
 import * as z from 'zod/mini';
 
-import { admin, alsoSuspended, freshly, signedIn } from './access.ts';
+import { admin, alsoSuspended, withFreshSession, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Modified, notAcknowledged } from './replies.ts';
@@ -53,7 +53,7 @@ export const suspendUser = endpoint({
   method: 'POST',
   path: '/users/:_id/suspend',
   summary: 'Suspend a person with a reason, for some days or until it is lifted; they are told',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: NewSuspension,
   reply: Modified,
@@ -66,7 +66,7 @@ export const liftSuspension = endpoint({
   method: 'POST',
   path: '/users/:_id/lift-suspension',
   summary: 'Lift a suspension before its time; `modifiedCount` is 0 where there is none',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: Lifting,
   reply: Modified,
@@ -79,7 +79,7 @@ export const keepSuspension = endpoint({
   method: 'POST',
   path: '/users/:_id/keep-suspension',
   summary: 'Answer an appeal by keeping the suspension, with words; lifting it is the other answer',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   body: Keeping,
   reply: Modified,

@@ -1,7 +1,15 @@
 /** People: buyers, sellers and admins, and the seller's verification. */
 import * as z from 'zod/mini';
 
-import { admin, alsoSuspended, anyoneIdentified, freshly, ownOnly, ownOrAdmin, signedIn } from './access.ts';
+import {
+  admin,
+  alsoSuspended,
+  anyoneIdentified,
+  withFreshSession,
+  ownOnly,
+  ownOrAdmin,
+  signedIn,
+} from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -180,7 +188,7 @@ export const removeUser = endpoint({
   path: '/users/:_id',
   summary:
     'Delete a buyer or seller: out at once, orders that were not handed over are cancelled, ended ones stay for the other side',
-  access: freshly(admin),
+  access: withFreshSession(admin),
   params: ById,
   reply: Deleted,
   errors: userErrors,
