@@ -10,7 +10,7 @@ import { shownFacts } from './phone-changes.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
-import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
+import { ShownCount, showParameter, sortParameter, tableSearch, timeOrders } from './table.ts';
 import { Line, PhoneNumber } from './text.ts';
 
 export const bookingStates = ['held', 'paid', 'cancelled', 'expired', 'refunded'] as const;
@@ -195,8 +195,8 @@ export const listBookings = endpoint({
     /** 1: also those that others have ended, until their buyer deletes them, and ended ones whose late payment is under way. */
     ended: z.optional(z.literal(['', '1'], 'ended is 1, or left out')),
     ...bookingFilter,
-    show: showing(bookingFilters),
-    sort: sortedBy(timeOrders),
+    show: showParameter(bookingFilters),
+    sort: sortParameter(timeOrders),
   }),
   reply: z.array(Booking),
   paged: true,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { admin } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { Id, notFoundMark } from './id.ts';
-import { cursorOfForm, pageQuery } from './page.ts';
+import { cursorMatching, pageQuery } from './page.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
 /**
@@ -59,7 +59,7 @@ export const listFailedJobs = endpoint({
   path: '/failedJobs',
   summary: 'Background jobs that have failed in every attempt, for a week, newest failure first',
   access: admin,
-  query: z.object({ ...pageQuery, cursor: cursorOfForm(failureCursor) }),
+  query: z.object({ ...pageQuery, cursor: cursorMatching(failureCursor) }),
   reply: z.array(FailedJob),
   paged: true,
 });

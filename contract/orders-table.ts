@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { cursorOfForm, pageQuery } from './page.ts';
-import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
+import { cursorMatching, pageQuery } from './page.ts';
+import { ShownCount, showParameter, sortParameter, tableSearch, timeOrders } from './table.ts';
 
 export const orderFilters = ['open', 'disputed', 'ended'] as const;
 export type OrderFilterName = (typeof orderFilters)[number];
 
 /** `open` includes the disputed ones; if `show` is absent, all orders. */
-const show = showing(orderFilters);
+const show = showParameter(orderFilters);
 
-export const listedOrders = { ...pageQuery, search: tableSearch, show, sort: sortedBy(timeOrders) };
+export const listedOrders = { ...pageQuery, search: tableSearch, show, sort: sortParameter(timeOrders) };
 
 export const countSales = endpoint({
   method: 'GET',
@@ -41,9 +41,9 @@ const queueCursor = /^[01][0-9a-d][0-9a-f]{43}$/;
 /** Disputes that wait for an admin, or whose decision is late; if `show` is absent, all. */
 export const listedDisputes = {
   ...pageQuery,
-  cursor: cursorOfForm(queueCursor),
+  cursor: cursorMatching(queueCursor),
   search: tableSearch,
-  show: showing(disputeFilters),
+  show: showParameter(disputeFilters),
 };
 
 export const countDisputes = endpoint({

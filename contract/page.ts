@@ -13,7 +13,7 @@ export interface Page<Item> {
 const cursorText = /^(?:[0-7][0-9a-f]{7})?[0-9a-f]{32}$/;
 
 /** The `cursor` field of {@link pageQuery} for cursors of another form. */
-export const cursorOfForm = (form: RegExp) =>
+export const cursorMatching = (form: RegExp) =>
   z.optional(z.string().check(z.regex(form, 'cursor is not one that this list gave out')));
 
 /**
@@ -31,7 +31,7 @@ export const pageQuery = {
       ),
     defaultPageSize,
   ),
-  cursor: cursorOfForm(cursorText),
+  cursor: cursorMatching(cursorText),
 };
 
 /** The fields of {@link pageQuery} in a parsed query. */

@@ -8,7 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { productStates } from './products-machine.ts';
 import { reportStates } from './reports.ts';
-import { ShownCount, showing, sortedBy, tableSearch } from './table.ts';
+import { ShownCount, showParameter, sortParameter, tableSearch } from './table.ts';
 import { User, UserType } from './users.ts';
 import { Suspension } from './users-suspensions.ts';
 
@@ -110,7 +110,7 @@ const peopleFilter = {
   userType: z.optional(UserType),
   /** Part of a name or an e-mail address. */
   search: tableSearch,
-  show: showing(personFilters),
+  show: showParameter(personFilters),
 };
 
 export const listPeople = endpoint({
@@ -121,7 +121,7 @@ export const listPeople = endpoint({
   query: z.object({
     ...pageQuery,
     ...peopleFilter,
-    sort: sortedBy(personOrders),
+    sort: sortParameter(personOrders),
   }),
   reply: z.array(ListedPerson),
   paged: true,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { alsoSuspended, ownOrAdmin } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ProductState } from './products-machine.ts';
-import { ShownCount, showing, sortedBy, tableSearch } from './table.ts';
+import { ShownCount, showParameter, sortParameter, tableSearch } from './table.ts';
 
 /** The states in which owners and admins see phones. */
 export const productFilters = [
@@ -25,8 +25,8 @@ export type ProductOrder = (typeof productOrders)[number];
 export const ownFilter = {
   /** Parts of the model's name, the seller's whole e-mail address, or the phone's id. */
   search: tableSearch,
-  show: showing(productFilters),
-  sort: sortedBy(productOrders),
+  show: showParameter(productFilters),
+  sort: sortParameter(productOrders),
 };
 
 export const countProducts = endpoint({

@@ -10,7 +10,7 @@ import { PictureInfo } from './picture.ts';
 import { productStates } from './products-machine.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
-import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
+import { ShownCount, showParameter, sortParameter, tableSearch, timeOrders } from './table.ts';
 import { Text } from './text.ts';
 
 export const reportStates = ['open', 'upheld', 'dismissed'] as const;
@@ -113,8 +113,8 @@ export const listReports = endpoint({
     ...pageQuery,
     ...reportFilter,
     /** Absent: the open ones. */
-    show: showing(reportStates),
-    sort: sortedBy(timeOrders),
+    show: showParameter(reportStates),
+    sort: sortParameter(timeOrders),
   }),
   reply: z.array(Report),
   paged: true,

@@ -34,7 +34,7 @@ const listOf = <const Values extends readonly string[]>(allowed: Values, name: s
   );
 
 /** Comma-separated values of any text; a value that does not exist matches nothing. */
-const freeListOf = (name: string, maxLength: number) =>
+const textListOf = (name: string, maxLength: number) =>
   z.optional(
     z.pipe(
       z.pipe(z.string(), z.transform(splitValues)),
@@ -51,7 +51,7 @@ const freeListOf = (name: string, maxLength: number) =>
     ),
   );
 
-const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
+const flagParameter = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
 
 /** An optional value that may be empty, because forms without scripts send empty fields. */
 const optionalText = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
@@ -91,12 +91,12 @@ export const SearchQuery = z
           z.refine(isStorable, { error: 'The search has a character that no phone has' }),
         ),
     ),
-    category: freeListOf('category', 36),
+    category: textListOf('category', 36),
     condition: listOf(['fresh', 'good', 'bad'], 'condition'),
     ...forEachFactFacet((name) => listOf<readonly string[]>(factFacets[name].values, name)),
-    place: freeListOf('place', maxPlaceLength),
-    verified: onlyYes('verified'),
-    advertised: onlyYes('advertised'),
+    place: textListOf('place', maxPlaceLength),
+    verified: flagParameter('verified'),
+    advertised: flagParameter('advertised'),
     minPrice: priceBound('minPrice'),
     maxPrice: priceBound('maxPrice'),
     minBattery: optionalText(

@@ -19,11 +19,11 @@ export const timeOrders = ['newest', 'oldest'] as const;
 export type TimeOrder = (typeof timeOrders)[number];
 
 /** The `sort` of a list: one of these; the first if it is absent. */
-export const sortedBy = <const Orders extends readonly [string, ...string[]]>(orders: Orders) =>
+export const sortParameter = <const Orders extends readonly [string, ...string[]]>(orders: Orders) =>
   z.optional(z.enum(orders, `sort is ${orders.join(', ')}, or left out`));
 
 /** The `show` of a list: one of these, or absent. */
-export const showing = <const Shows extends readonly [string, ...string[]]>(shows: Shows) =>
+export const showParameter = <const Shows extends readonly [string, ...string[]]>(shows: Shows) =>
   z.optional(z.enum(shows, `show is ${shows.join(', ')}, or left out`));
 
 /** The limit of counting: a table with a million rows is not read to its end for a number. */
