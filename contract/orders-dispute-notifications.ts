@@ -4,7 +4,7 @@ import type { NotificationTable } from './notification-kind.ts';
 import {
   type AboutOrder,
   bankNote,
-  bySilence,
+  unansweredOutcome,
   linkOf,
   until,
   weDecide,
@@ -48,7 +48,7 @@ export const disputeNotifications = {
     ) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
       text: `${offered(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. Only the newest offer counts. If you don’t answer, ${
-        data.losesBySilence ? bySilence(data.buyerHasPhone) : weDecide
+        data.losesBySilence ? unansweredOutcome(data.buyerHasPhone) : weDecide
       }.${until(data.dueAt)}${bankNote(data, data.by === 'seller' ? 'buyer' : 'seller')}`,
       link: linkOf(data),
     }),

@@ -1,7 +1,7 @@
 /** What all notifications about orders have in common. */
 import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
-import { bankIsLooking } from './orders-words.ts';
+import { bankHoldWords } from './orders-words.ts';
 
 /** The data of every notification about an order. */
 export interface AboutOrder {
@@ -26,7 +26,7 @@ export const weDecide = 'we will look at both sides and decide';
  *
  * @param buyerHasPhone absent in rows of earlier versions
  */
-export const bySilence = (buyerHasPhone: boolean | undefined): string => {
+export const unansweredOutcome = (buyerHasPhone: boolean | undefined): string => {
   if (buyerHasPhone === undefined) return 'the decision goes in the buyer’s favour';
   return buyerHasPhone
     ? 'the buyer sends the phone back and then gets all of the money'
@@ -35,7 +35,7 @@ export const bySilence = (buyerHasPhone: boolean | undefined): string => {
 
 /** The end of a text with a deadline that would move money. */
 export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller'): string =>
-  isHeldBack === true ? ` ${bankIsLooking(reader)}` : '';
+  isHeldBack === true ? ` ${bankHoldWords(reader)}` : '';
 
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
 export const takenByBank = (cents: number, isAllGone: boolean): string =>

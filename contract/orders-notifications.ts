@@ -3,8 +3,8 @@ import { formatMoment } from './dates.ts';
 import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { codeTries } from './orders-machine.ts';
-import { newsOf } from './orders-state-notifications.ts';
-import { lastDayOf, remindedOf } from './orders-reminders.ts';
+import { stateNotificationWords } from './orders-state-notifications.ts';
+import { lastDayReminderWords, reminderWords } from './orders-reminders.ts';
 import {
   type AboutOrder,
   bankNote,
@@ -99,19 +99,19 @@ export const orderNotifications = {
     // "Money", because it names the time after which the seller is paid if the buyer does nothing.
     category: 'money',
     channels: bothWays,
-    words: newsOf,
+    words: stateNotificationWords,
   },
   'order-problem': {
     label: 'Problems of an order',
     category: 'money',
     channels: bothWays,
-    words: newsOf,
+    words: stateNotificationWords,
   },
   'order-ended': {
     label: 'End of an order',
     category: 'money',
     channels: bothWays,
-    words: newsOf,
+    words: stateNotificationWords,
   },
   'order-cancelling': {
     label: 'Cancellation of an order',
@@ -208,14 +208,14 @@ export const orderNotifications = {
     label: 'Reminder of a hand-over',
     category: 'deals',
     channels: bothWays,
-    words: remindedOf,
+    words: reminderWords,
   },
   'order-last-day': {
     label: 'Last day to act on an order',
     // "Money", because it names what happens to the money if the reader does nothing.
     category: 'money',
     channels: bothWays,
-    words: lastDayOf,
+    words: lastDayReminderWords,
   },
   'order-code-locked': {
     label: 'Wrong hand-over codes',

@@ -1,7 +1,7 @@
 /** The texts of reminders: of a hand-over, and of a deadline that ends within a day. */
 import {
   type AboutOrder,
-  bySilence,
+  unansweredOutcome,
   linkOf,
   on,
   until as when,
@@ -22,7 +22,7 @@ export interface Reminded extends AboutOrder {
 }
 
 /** The text of a reminder. */
-export function remindedOf(data: Reminded) {
+export function reminderWords(data: Reminded) {
   const { model, reader, other, phone, until, parcelTo } = data;
   const link = linkOf(data);
   const silence =
@@ -68,7 +68,10 @@ export interface LastDay extends AboutOrder {
 }
 
 /** The text of a reminder of the last day. */
-export const lastDayOf = (data: LastDay) => ({ ...lastDayWords[data.step](data), link: linkOf(data) });
+export const lastDayReminderWords = (data: LastDay) => ({
+  ...lastDayWords[data.step](data),
+  link: linkOf(data),
+});
 
 const lastDayWords: Readonly<Record<LastDayStep, (data: LastDay) => { title: string; text: string }>> = {
   receive: ({ model, until, isDecidedByUs }) => ({
@@ -84,7 +87,7 @@ const lastDayWords: Readonly<Record<LastDayStep, (data: LastDay) => { title: str
   answer: ({ model, until, isDecidedByUs, buyerHasPhone, hasOffer }) => ({
     title: `The buyer waits for your answer about the ${model}`,
     text: `Please answer the problem on the order’s page: ${hasOffer ? 'accept the buyer’s offer, ' : ''}give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${
-      isDecidedByUs ? weDecide : bySilence(buyerHasPhone)
+      isDecidedByUs ? weDecide : unansweredOutcome(buyerHasPhone)
     }.${when(until)}`,
   }),
   agree: ({ model, until }) => ({

@@ -5,7 +5,7 @@ import { isOpenOrder, type OrderState } from './orders-machine.ts';
 import {
   type AboutOrder,
   bankNote,
-  bySilence,
+  unansweredOutcome,
   linkOf,
   on,
   until as when,
@@ -53,10 +53,10 @@ export interface OrderNews extends AboutOrder {
 }
 
 /** The text of a transition. */
-export const newsOf = (news: OrderNews) => {
+export const stateNotificationWords = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
   const bank = isOpenOrder(news.state) ? bankNote(news, news.reader) : '';
-  return { title, text: text + bank + saidOf(news), link: linkOf(news) };
+  return { title, text: text + bank + reasonWords(news), link: linkOf(news) };
 };
 
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
@@ -110,7 +110,7 @@ function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buye
   if (reader === 'seller' && by === 'buyer' && isWithAdmin !== true)
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : bySilence(buyerHasPhone)}.${when(until)}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : unansweredOutcome(buyerHasPhone)}.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,
@@ -199,7 +199,7 @@ const takenFromSeller = (isTakenByBank = false): string =>
     : ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.';
 
 /** The reason as part of the text. For a parcel, `reason` is its carrier and tracking number. */
-function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
+function reasonWords({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
   if (reason === null || (isTakenByBank && reader === 'buyer')) return '';
   if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
   // The reason is what both sides agreed on, not the words of one of them.

@@ -35,7 +35,7 @@ const cancelling: readonly (string | null)[] = [
 ] satisfies OrderLogKind[];
 
 /** Whether the last word about a cancellation was that the order is about to be cancelled. */
-export function wasAboutToEnd(log: readonly (string | null)[]): boolean {
+export function wasCancellationPending(log: readonly (string | null)[]): boolean {
   const last = log.findLast((kind) => kind === 'cancellation-withdrawn' || cancelling.includes(kind));
   return last !== undefined && cancelling.includes(last);
 }
@@ -223,5 +223,5 @@ export const decisionWords: Readonly<Record<DecisionReason, string>> = {
 };
 
 /** While a bank holds the payment of an order back. Everybody but the buyer reads of "the buyer's bank". */
-export const bankIsLooking = (reader: OrderRole): string =>
+export const bankHoldWords = (reader: OrderRole): string =>
   `${reader === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: no money moves until it has decided.`;

@@ -3,7 +3,7 @@ import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder, type OrderStep } from '#contract/orders-machine.ts';
 import { mayBuyerHavePhone } from '#contract/orders-problems.ts';
 import { type LastDayStep, lastDaySteps } from '#contract/orders-reminders.ts';
-import { wasAboutToEnd } from '#contract/orders-words.ts';
+import { wasCancellationPending } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import { listStandingEntries } from '#server/ledger/service.ts';
@@ -67,7 +67,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
       : (await listStates(tx, subject)).some((entered) => entered.state === 'completed'));
   const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
   const mayList = isHere && !row.isListingRemoved && (await mayOffer(tx, order.sellerId));
-  const isKept = state === 'sent' && wasAboutToEnd((await listLog(tx, subject)).map((entry) => entry.kind));
+  const isKept =
+    state === 'sent' && wasCancellationPending((await listLog(tx, subject)).map((entry) => entry.kind));
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,

@@ -2,7 +2,7 @@
 import { formatCents } from '#contract/money.ts';
 import type { Order, OrderReceipt } from '#contract/orders.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
-import { bankIsLooking } from '#contract/orders-words.ts';
+import { bankHoldWords } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
 
 /** Nothing is left to divide: what a seller gets then is paid by us. */
@@ -70,7 +70,7 @@ export function heldWords(
   order: Pick<Order, 'endedAt' | 'hasOpenChargeback' | 'role' | 'refund' | 'amountCents' | 'refundedCents'>,
 ): string {
   const { endedAt, hasOpenChargeback, role, refund } = order;
-  if (hasOpenChargeback) return bankIsLooking(role);
+  if (hasOpenChargeback) return bankHoldWords(role);
   if (refund === 'decided' || refund === 'delayed')
     return `Ringback still has what goes back to ${role === 'buyer' ? 'you' : 'the buyer'}.`;
   if (endedAt !== null || isAllGivenBack(order))
@@ -90,6 +90,6 @@ export const isStillHeld = (sale: Pick<OrderReceipt, 'endedAt' | 'amountCents' |
 export function heldOnReceipt(
   receipt: Pick<OrderReceipt, 'hasOpenChargeback' | 'role' | 'endedAt' | 'amountCents' | 'refundedCents'>,
 ): string {
-  if (receipt.hasOpenChargeback) return bankIsLooking(receipt.role);
+  if (receipt.hasOpenChargeback) return bankHoldWords(receipt.role);
   return isStillHeld(receipt) ? 'Ringback holds the money until the order is completed.' : '';
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { isOpenOrder, type OrderState, orderStates, orderSteps } from '#contract/orders-machine.ts';
-import { bankIsLooking, nextWords, orderStateWords, taskWords } from '#contract/orders-words.ts';
+import { bankHoldWords, nextWords, orderStateWords, taskWords } from '#contract/orders-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
@@ -22,7 +22,7 @@ export function OrderLine({ booking }: { booking: Booking }) {
           until={orderNext.until}
         />
       )}
-      {isHeldBack && step !== 'bank' && <span className="text-wait">{bankIsLooking('buyer')}</span>}
+      {isHeldBack && step !== 'bank' && <span className="text-wait">{bankHoldWords('buyer')}</span>}
     </span>
   );
 }

@@ -2,11 +2,11 @@
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
 import {
-  bankIsLooking,
+  bankHoldWords,
   orderStepWords,
   problemWords,
   taskWords,
-  wasAboutToEnd,
+  wasCancellationPending,
 } from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -130,8 +130,8 @@ const offered =
 
 /** Shown beside the possible actions, and in their dialogs, while a bank holds the money. */
 export const heldBackWords: Readonly<Record<OrderRole, string>> = {
-  buyer: bankIsLooking('buyer'),
-  seller: bankIsLooking('seller'),
+  buyer: bankHoldWords('buyer'),
+  seller: bankHoldWords('seller'),
   admin: 'The buyer’s bank is looking at the payment: its chargeback is under Needs attention.',
 };
 
@@ -201,7 +201,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   receive: {
     buyer: ({ seller, timeline }) =>
-      `${wasAboutToEnd(timeline.map(({ what }) => what)) ? `${seller} has sent the parcel, so the order is not cancelled. ` : ''}Press “I have it” when the parcel is in your hands and the phone is in it.`,
+      `${wasCancellationPending(timeline.map(({ what }) => what)) ? `${seller} has sent the parcel, so the order is not cancelled. ` : ''}Press “I have it” when the parcel is in your hands and the phone is in it.`,
     seller: ({ buyer, next }) =>
       next.becomes === 'handed_over'
         ? `The delivery is proven. ${buyer} confirms that they have the phone, or reports a problem.`
