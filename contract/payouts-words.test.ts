@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { blockWordsOf, payeeWords, yoursWords } from './payouts-words.ts';
+import { balanceWords, blockWordsOf, payeeWords } from './payouts-words.ts';
 
 const wordsOf = (state: 'none' | 'unfinished' | 'checking' | 'refused') =>
   blockWordsOf({ blockedBy: 'onboarding', onboarding: { state, missing: [], bankEnding: null } });
@@ -27,8 +27,8 @@ test('money that waits because of a debt says so, where it may come from, and wh
 });
 
 test('a debt is not said to be money that is not paid out yet', () => {
-  expect(yoursWords(0)).toBe('Of completed orders, and not paid out yet.');
-  expect(yoursWords(-1)).toBe('You owe this: your next sales settle it.');
+  expect(balanceWords(0)).toBe('Of completed orders, and not paid out yet.');
+  expect(balanceWords(-1)).toBe('You owe this: your next sales settle it.');
 });
 
 test('a payout by bank to an account that we do not know does not name the end of its number', () => {

@@ -44,7 +44,7 @@ const waitWords = {
 } as const;
 
 /** What a seller's balance is, in words for them: below zero, they owe it. */
-export const yoursWords = (cents: number): string =>
+export const balanceWords = (cents: number): string =>
   cents < 0 ? 'You owe this: your next sales settle it.' : 'Of completed orders, and not paid out yet.';
 
 /** Where a payout by bank goes; its account is unknown to us if the seller has told it by e-mail. */
@@ -52,7 +52,7 @@ export const payeeWords = (bankEnding: string | null): string =>
   bankEnding === null ? 'To your bank account' : `To the account that ends in ${bankEnding}`;
 
 /** What the processor requires, in words, without repetitions. */
-export const missingWords = (requirements: readonly string[]): string[] => [
+export const requirementWords = (requirements: readonly string[]): string[] => [
   ...new Set(requirements.map((name) => wordsOf(name))),
 ];
 

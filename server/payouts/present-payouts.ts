@@ -7,7 +7,7 @@ import { sellerAccount } from '#contract/ledger.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
-import { missingWords, refusedTransferWords } from '#contract/payouts-words.ts';
+import { refusedTransferWords, requirementWords } from '#contract/payouts-words.ts';
 import { isSuspended } from '#server/users/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -54,7 +54,7 @@ export async function presentOverview(
     isEmailConfirmed,
     onboarding: {
       state,
-      missing: method === 'stripe' ? missingWords(seller?.requirements ?? []) : [],
+      missing: method === 'stripe' ? requirementWords(seller?.requirements ?? []) : [],
       bankEnding,
     },
     years,

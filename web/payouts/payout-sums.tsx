@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts';
 import type { PayoutOverview } from '#contract/payouts.ts';
-import { blockWordsOf, yoursWords } from '#contract/payouts-words.ts';
+import { balanceWords, blockWordsOf } from '#contract/payouts-words.ts';
 
 /** Where a seller's money is, and if it is not paid out, why. */
 export function PayoutSums({ overview }: { overview: PayoutOverview }) {
@@ -13,7 +13,7 @@ export function PayoutSums({ overview }: { overview: PayoutOverview }) {
           Held in open orders. Yours when they are completed.
         </Sum>
         <Sum name="Yours" cents={yoursCents}>
-          {yoursWords(yoursCents)}
+          {balanceWords(yoursCents)}
         </Sum>
         <Sum name="On its way" cents={onItsWayCents}>
           Set aside for you, or on its way to your bank.
