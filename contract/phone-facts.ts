@@ -10,7 +10,7 @@ import {
   networkLocks,
   storageSizesGb,
 } from './phone-words.ts';
-import { keepsItsOrder } from './text.ts';
+import { hasNoDirectionOverride } from './text.ts';
 
 /** The optional facts of a phone, as a seller sends them. Absent and null both mean that it is not specified. */
 export const NewPhoneFacts = {
@@ -39,7 +39,7 @@ export const NewPhoneFacts = {
       z.refine((text) => !text.includes('\u0000'), {
         error: 'The description has a character that cannot be stored',
       }),
-      z.refine(keepsItsOrder, 'The description has a character that cannot be shown'),
+      z.refine(hasNoDirectionOverride, 'The description has a character that cannot be shown'),
     ),
   ),
 };

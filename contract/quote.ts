@@ -5,10 +5,10 @@
  */
 export const quote = (words: string): string =>
   `“${words
-    .replaceAll(turning, '')
+    .replaceAll(directionCharacters, '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[“”]/g, '"')
     .trim()}”`;
 
 /** Characters that reverse the direction of what follows, ours included. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/g;
+const directionCharacters = /[\u202A-\u202E\u2066-\u2069]/g;

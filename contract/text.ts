@@ -21,22 +21,22 @@ export const Text = (noun: string, missing: string, max: number) =>
       abort: true,
     }),
     z.refine((text) => visible.test(text), missing),
-    z.refine(keepsItsOrder, `${noun} has a character that cannot be shown`),
+    z.refine(hasNoDirectionOverride, `${noun} has a character that cannot be shown`),
   );
 
 /** Whether a text has no override of its direction, after which letters are read backwards: "moc.live" as "evil.com". */
-export const keepsItsOrder = (text: string): boolean => !/[\u202D\u202E]/.test(text);
+export const hasNoDirectionOverride = (text: string): boolean => !/[\u202D\u202E]/.test(text);
 
 /** Line ends, other control characters, and characters that reverse the direction of the text after them. */
-const changesItsLine = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const affectsItsLine = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Whether a text can be shown within a line: it is empty, or visible, and does not change how the rest looks. */
-export const staysInItsLine = (text: string): boolean =>
-  text === '' || (visible.test(text) && !changesItsLine.test(text));
+export const isSafeInLine = (text: string): boolean =>
+  text === '' || (visible.test(text) && !affectsItsLine.test(text));
 
 /** A {@link Text} that is shown within a line, such as a name: it cannot change how the rest of the line looks. */
 export const Line = (noun: string, missing: string, max: number) =>
-  Text(noun, missing, max).check(z.refine(staysInItsLine, `${noun} has a character that cannot be shown`));
+  Text(noun, missing, max).check(z.refine(isSafeInLine, `${noun} has a character that cannot be shown`));
 
 /** The zeros of Arabic, Persian, Hindi, Bengali and full-width digits, which some keyboards have instead of ours. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];

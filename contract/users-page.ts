@@ -5,7 +5,7 @@ import { anyone } from './access.ts';
 import { type ContactData, findContactData } from './contact-data.ts';
 import { endpoint } from './endpoint.ts';
 import { ById } from './id.ts';
-import { keepsItsOrder, staysInItsLine } from './text.ts';
+import { hasNoDirectionOverride, isSafeInLine } from './text.ts';
 import { languageCodes, maxAboutLength, maxCityLength, maxLanguages } from './users-words.ts';
 
 const refusals: Record<ContactData, string> = {
@@ -25,7 +25,7 @@ const PublicText = (noun: string, max: number) =>
     // PostgreSQL's type `text` cannot contain NUL.
     z.refine((text) => !text.includes('\u0000'), { error: `${noun} has a character that cannot be stored` }),
     // Contact data could be written backwards.
-    z.refine(keepsItsOrder, `${noun} has a character that cannot be shown`),
+    z.refine(hasNoDirectionOverride, `${noun} has a character that cannot be shown`),
     z.check(({ value, issues }) => {
       const found = findContactData(value);
       if (found !== undefined) issues.push({ code: 'custom', input: value, message: refusals[found] });
@@ -33,7 +33,7 @@ const PublicText = (noun: string, max: number) =>
   );
 
 export const City = PublicText('The city', maxCityLength).check(
-  z.refine(staysInItsLine, 'The city has a character that cannot be shown'),
+  z.refine(isSafeInLine, 'The city has a character that cannot be shown'),
 );
 export const About = PublicText('The text about you', maxAboutLength);
 export const Languages = z
