@@ -20,7 +20,7 @@ import * as repository from './repository.ts';
 import { lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellProduct } from '#server/products/service.ts';
-import { isStaying } from '#server/users/service.ts';
+import { isNotLeaving } from '#server/users/service.ts';
 
 /**
  * The outcome: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that matches nothing, for an
@@ -107,7 +107,7 @@ async function settleWithin(
 const isBuyerThere = async (
   tx: Transaction,
   { state, buyerId }: { readonly state: BookingState; readonly buyerId: string },
-): Promise<boolean> => state === 'held' || (await isStaying(tx, buyerId));
+): Promise<boolean> => state === 'held' || (await isNotLeaving(tx, buyerId));
 
 interface Claim {
   readonly state: BookingState;

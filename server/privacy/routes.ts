@@ -3,7 +3,7 @@ import * as privacy from '#contract/privacy.ts';
 import { inserted } from '#contract/replies.ts';
 import type { PrivacyTerms } from '#server/platform/config.ts';
 import type { Api } from '#server/platform/http/http.ts';
-import { findCameBack } from '#server/users/service.ts';
+import { findReturnedAt } from '#server/users/service.ts';
 import * as service from './service.ts';
 
 export interface PrivacyDependencies extends service.ErasureServices {
@@ -19,7 +19,7 @@ export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {
   api.on(privacy.getOwnData, {
     handle: async ({ person: { id } }) => {
       const now = clock.now();
-      const cameBackAt = await findCameBack(db, id);
+      const cameBackAt = await findReturnedAt(db, id);
       const isLately = cameBackAt !== null && now.getTime() - cameBackAt.getTime() < shownMs;
       return {
         export: await service.describeExport(db, id, now),

@@ -45,13 +45,13 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   });
   api.on(users.isAdmin, {
     handle: async ({ person, params }) => {
-      const asked = await askable(params.email, person);
+      const asked = await findVisible(params.email, person);
       return { isAdmin: asked?.isAdmin ?? false };
     },
   });
   api.on(users.isSeller, {
     handle: async ({ person, params }) => {
-      const asked = await askable(params.email, person);
+      const asked = await findVisible(params.email, person);
       return { seller: asked?.isSeller ?? false };
     },
   });
@@ -68,7 +68,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   });
 
   /** The requested person, if the viewer may see them: people see themselves, admins everybody. */
-  async function askable(email: string, viewer: Person | undefined) {
+  async function findVisible(email: string, viewer: Person | undefined) {
     if (viewer === undefined) return undefined;
     if (service.isOneself(viewer, email)) return viewer;
     return viewer.isAdmin ? service.findPersonByEmail(db, email) : undefined;

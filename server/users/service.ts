@@ -20,9 +20,9 @@ import { endSuspensionOf, findSuspension } from './store-suspensions.ts';
 
 export {
   clearLeaving,
-  isStaying,
+  isNotLeaving,
   type ErasableUser,
-  findCameBack,
+  findReturnedAt,
   listErasureDue,
   lockErasable,
   postponeErasure,

@@ -39,7 +39,7 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
 }
 
 /** Whether a person was neither removed nor is leaving; until the transaction ends, they cannot begin to. */
-export async function isStaying(db: Executor, id: string): Promise<boolean> {
+export async function isNotLeaving(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -49,7 +49,7 @@ export async function isStaying(db: Executor, id: string): Promise<boolean> {
 }
 
 /** When a person last undid their deletion. */
-export async function findCameBack(db: Executor, id: string): Promise<Date | null> {
+export async function findReturnedAt(db: Executor, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: users.cameBackAt }).from(users).where(eq(users.id, id));
   return row?.at ?? null;
 }

@@ -8,14 +8,14 @@ import { type Executor, newId, type Transaction } from '#server/platform/postgre
 
 export type SuspensionRow = typeof suspensions.$inferSelect;
 
-const goesOn = isNull(suspensions.endedAt);
+const isOngoing = isNull(suspensions.endedAt);
 
 /** A person's current suspension. */
 export async function findSuspension(db: Executor, personId: string): Promise<SuspensionRow | undefined> {
   const [row] = await db
     .select()
     .from(suspensions)
-    .where(and(eq(suspensions.personId, personId), goesOn));
+    .where(and(eq(suspensions.personId, personId), isOngoing));
   return row;
 }
 
@@ -24,7 +24,7 @@ export async function lockSuspension(tx: Transaction, personId: string): Promise
   const [row] = await tx
     .select()
     .from(suspensions)
-    .where(and(eq(suspensions.personId, personId), goesOn))
+    .where(and(eq(suspensions.personId, personId), isOngoing))
     .for('update');
   return row;
 }
@@ -43,7 +43,7 @@ export async function endSuspensionOf(tx: Transaction, personId: string, at: Dat
   await tx
     .update(suspensions)
     .set({ endedAt: at })
-    .where(and(eq(suspensions.personId, personId), goesOn));
+    .where(and(eq(suspensions.personId, personId), isOngoing));
   await setSuspendedAt(tx, personId, null);
 }
 
@@ -62,7 +62,7 @@ export async function insertAppeal(
   const { rowCount } = await tx
     .update(suspensions)
     .set({ appeal: text, appealedAt: at })
-    .where(and(eq(suspensions.personId, personId), goesOn, isNull(suspensions.appealedAt)));
+    .where(and(eq(suspensions.personId, personId), isOngoing, isNull(suspensions.appealedAt)));
   return rowCount === 1;
 }
 
@@ -78,7 +78,7 @@ export async function insertAnswer(
     .where(
       and(
         eq(suspensions.personId, personId),
-        goesOn,
+        isOngoing,
         isNotNull(suspensions.appealedAt),
         isNull(suspensions.answeredAt),
       ),
@@ -91,7 +91,7 @@ export async function findWaitingAppeals(db: Executor): Promise<{ count: number;
   const [oldest] = await db
     .select({ personId: suspensions.personId, count: sql<number>`count(*) over ()::int` })
     .from(suspensions)
-    .where(and(goesOn, isNotNull(suspensions.appealedAt), isNull(suspensions.answeredAt)))
+    .where(and(isOngoing, isNotNull(suspensions.appealedAt), isNull(suspensions.answeredAt)))
     .orderBy(asc(suspensions.appealedAt))
     .limit(1);
   return oldest ?? null;
@@ -102,7 +102,7 @@ export async function listRunOut(db: Executor, now: Date, limit: number): Promis
   const rows = await db
     .select({ personId: suspensions.personId })
     .from(suspensions)
-    .where(and(goesOn, lte(suspensions.until, now)))
+    .where(and(isOngoing, lte(suspensions.until, now)))
     .orderBy(asc(suspensions.until))
     .limit(limit);
   return rows.map(({ personId }) => personId);
