@@ -84,7 +84,7 @@ export async function listOfBuyer(
 ) {
   const { order, rest } = byTime(bookings.id, { sort, afterId });
   return selectBookings(db)
-    .where(and(fits(buyerId, filter), rest))
+    .where(and(matchesFilter(buyerId, filter), rest))
     .orderBy(order)
     .limit(limit);
 }
@@ -100,10 +100,13 @@ export const countOfBuyer = (
     [undefined, ...bookingFilters],
     (show) => sql`select 1 from ${bookings}
       join ${products} on ${products.id} = ${bookings.productId} join ${users} on ${joinsSeller}
-      where ${fits(buyerId, { ...filter, show })}`,
+      where ${matchesFilter(buyerId, { ...filter, show })}`,
   );
 
-function fits(buyerId: string, { withEnded, latePaid, search = '', show }: BookingFilter): SQL | undefined {
+function matchesFilter(
+  buyerId: string,
+  { withEnded, latePaid, search = '', show }: BookingFilter,
+): SQL | undefined {
   const pattern = containsPattern(search);
   return and(
     eq(bookings.buyerId, buyerId),

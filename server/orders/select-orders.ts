@@ -118,9 +118,9 @@ type OrderPage = OrderFilter & TimePage;
 /** A page of orders, as a statement whose plan can be tested. */
 export function listShown(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
   const { order, rest } = byTime(orders.id, { sort, afterId });
-  const only = and(ofWhom(filter), rest);
+  const only = and(matchesFilter(filter), rest);
   return selectShown(db)
-    .where(and(only, finds(filter, { only: only ?? sql`true`, order, limit })))
+    .where(and(only, matchesSearch(filter, { only: only ?? sql`true`, order, limit })))
     .orderBy(order)
     .limit(limit);
 }
@@ -130,22 +130,25 @@ export const countOrders = (db: Executor, filter: Omit<OrderFilter, 'show'>): Pr
   countShown(db, [undefined, ...orderFilters], (show) => selectCounted({ ...filter, show }));
 
 function selectCounted(filter: OrderFilter): SQL {
-  const only = ofWhom(filter) ?? sql`true`;
+  const only = matchesFilter(filter) ?? sql`true`;
   const page = { only, order: desc(orders.id), limit: maxCounted + 1 };
-  const found = finds(filter, page) ?? sql`true`;
+  const found = matchesSearch(filter, page) ?? sql`true`;
   // Only a seller's search needs more tables than the orders.
   if (filter.sellerId === undefined) return sql`select 1 from ${orders} where ${only} and ${found}`;
   return sql`select 1 from ${orders} join ${bookings} on ${bookings.id} = ${orders.id}
     join ${users} as buyers on buyers.id = ${orders.buyerId} where ${only} and ${found}`;
 }
 
-const ofWhom = ({ sellerId, show }: OrderFilter): SQL | undefined =>
+const matchesFilter = ({ sellerId, show }: OrderFilter): SQL | undefined =>
   and(
     sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
     show === undefined ? undefined : shown[show],
   );
 
-function finds({ sellerId, search = '' }: Omit<OrderFilter, 'show'>, page: SearchPage): SQL | undefined {
+function matchesSearch(
+  { sellerId, search = '' }: Omit<OrderFilter, 'show'>,
+  page: SearchPage,
+): SQL | undefined {
   if (search === '') return undefined;
   if (sellerId === undefined) return sql`${orders.id} in (${searchedIds(search, page)})`;
   const pattern = containsPattern(search);
@@ -220,7 +223,7 @@ export interface DisputePage extends DisputeFilter {
 export async function listDisputed(db: Executor, { after, limit, ...filter }: DisputePage) {
   const only = sql`${isShownDispute(filter)} and ${after === undefined ? sql`true` : isAfterPlace(after)}`;
   return selectShown(db)
-    .where(and(only, finds(filter, { only, order: queueOrder, limit })))
+    .where(and(only, matchesSearch(filter, { only, order: queueOrder, limit })))
     .orderBy(queueOrder)
     .limit(limit);
 }
@@ -232,7 +235,7 @@ const isAfterPlace = ({ isWithAdmin, dueAt, id }: QueuePlace): SQL =>
 export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(db, [undefined, ...disputeFilters], (show) => {
     const only = isShownDispute({ ...filter, show });
-    const found = finds(filter, { only, order: queueOrder, limit: maxCounted + 1 }) ?? sql`true`;
+    const found = matchesSearch(filter, { only, order: queueOrder, limit: maxCounted + 1 }) ?? sql`true`;
     return sql`select 1 from ${orders} where ${only} and ${found}`;
   });
 

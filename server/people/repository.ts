@@ -97,7 +97,7 @@ export async function listPeople(db: Executor, { sort, after, limit, ...filter }
   return db
     .select({ user: users, phones: phonesOf, orders: ordersOf, reports: reportsOf })
     .from(users)
-    .where(and(fits(filter), after === undefined ? undefined : isAfter(sort, after)))
+    .where(and(matchesFilter(filter), after === undefined ? undefined : isAfter(sort, after)))
     .orderBy(...orderBy(sort))
     .limit(limit);
 }
@@ -107,10 +107,10 @@ export const countPeople = (db: Executor, filter: Omit<PeopleFilter, 'show'>): P
   countShown(
     db,
     [undefined, ...personFilters],
-    (show) => sql`select 1 from ${users} where ${fits({ ...filter, show })}`,
+    (show) => sql`select 1 from ${users} where ${matchesFilter({ ...filter, show })}`,
   );
 
-const fits = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>
+const matchesFilter = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>
   and(
     isNull(users.removedAt),
     eq(users.role, 'user'),

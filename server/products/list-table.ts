@@ -35,7 +35,7 @@ export function selectTable(db: Executor, { sort, after, limit, ...filter }: Tab
     .from(products)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
-    .where(and(fits(filter), after === undefined ? undefined : isAfter(after)))
+    .where(and(matchesFilter(filter), after === undefined ? undefined : isAfter(after)))
     .orderBy(...order)
     .limit(limit);
 }
@@ -45,21 +45,21 @@ export const countTable = (db: Executor, filter: Omit<TableFilter, 'show'>): Pro
   countShown(
     db,
     [undefined, ...productFilters],
-    (show) => sql`select 1 from ${products} where ${fits({ ...filter, show })}`,
+    (show) => sql`select 1 from ${products} where ${matchesFilter({ ...filter, show })}`,
   );
 
-function fits({ sellerId, search = '', show }: TableFilter): SQL | undefined {
+function matchesFilter({ sellerId, search = '', show }: TableFilter): SQL | undefined {
   return and(
     ne(products.state, 'removed'),
     isNull(products.archivedAt),
     sellerId === undefined ? undefined : eq(products.sellerId, sellerId),
     show === undefined ? undefined : eq(products.state, show),
-    search === '' ? undefined : finds(search),
+    search === '' ? undefined : matchesSearch(search),
   );
 }
 
 /** Matches a phone by its id, the phones of an e-mail address, or those whose model contains each of the words. */
-function finds(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   const text = search.toLowerCase();
   if (isId(text)) return eq(products.id, text);
   if (text.includes('@'))

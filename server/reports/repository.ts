@@ -57,7 +57,7 @@ export type ReportPage = ReportFilter & TimePage;
 export async function listReports(db: Executor, { sort, afterId, limit, ...filter }: ReportPage) {
   const { order, rest } = byTime(reports.id, { sort, afterId });
   return selectReports(db)
-    .where(and(fits(filter), rest))
+    .where(and(matchesFilter(filter), rest))
     .orderBy(order)
     .limit(limit);
 }
@@ -69,10 +69,10 @@ export const countReports = (db: Executor, search: string | undefined): Promise<
     reportStates,
     (show) => sql`select 1 from ${reports} join ${products} on ${products.id} = ${reports.productId}
       join ${users} on ${joinsSeller} join ${users} as reporters on reporters.id = ${reports.reporterId}
-      where ${fits({ show, search })}`,
+      where ${matchesFilter({ show, search })}`,
   );
 
-function fits({ show, search = '' }: ReportFilter): SQL | undefined {
+function matchesFilter({ show, search = '' }: ReportFilter): SQL | undefined {
   const pattern = containsPattern(search);
   const places = [products.model, emailOf(users), emailOf(reporters)];
   const names = [users.name, reporters.name];
