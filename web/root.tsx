@@ -86,25 +86,25 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <Surroundings>
+    <Providers>
       <Outlet />
       <PageFocus />
-    </Surroundings>
+    </Providers>
   );
 }
 
 /** Only errors outside of every frame are shown here; a page's errors are shown within its frame. */
 export function ErrorBoundary() {
   return (
-    <Surroundings>
+    <Providers>
       <PublicFrame>
         <ErrorScreen />
       </PublicFrame>
-    </Surroundings>
+    </Providers>
   );
 }
 
-function Surroundings({ children }: { children: ReactNode }) {
+function Providers({ children }: { children: ReactNode }) {
   useEffect(stopWatching, []);
   return (
     <ToastProvider>
