@@ -11,8 +11,8 @@ import { writeUnpublished } from '#server/platform/changes/write-and-publish.ts'
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
 import { expectDescribed } from '#testing/described-answers.ts';
 import {
-  type Cast,
-  castOf,
+  type TestPeople,
+  createPeople,
   type EndpointCase,
   endpointCases,
   type EndpointRequest,
@@ -22,10 +22,10 @@ import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
 let market: Market;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   market = await openMarket();
-  cast = await castOf(market);
+  people = await createPeople(market);
 });
 afterAll(() => market.close());
 
@@ -45,10 +45,10 @@ test.each(walked)('%s answers each role as its access declares', async (key, { s
   const isRefused = (role: Role): boolean => expectedStatus(spec.access, role, entry.owner) !== undefined;
   const [first, ...others] = roles.filter((role) => !isRefused(role));
   // Refused requests change nothing, so all refused roles send the same one, which then works for another role.
-  const request = await entry.make(market, cast, first);
+  const request = await entry.make(market, people, first);
   for (const role of roles.filter(isRefused)) await expectDeclared(spec, entry, role, request);
   if (first !== undefined) await expectDeclared(spec, entry, first, request);
-  for (const role of others) await expectDeclared(spec, entry, role, await entry.make(market, cast, role));
+  for (const role of others) await expectDeclared(spec, entry, role, await entry.make(market, people, role));
 });
 
 /** The spec writes `/products/?id=…`: every call works with both spellings, for a refused and for an admitted role. */
@@ -56,8 +56,8 @@ test.each(walked)('%s answers under its path with a slash at the end', async (ke
   const entry = caseOf(key);
   const isRefused = (role: Role): boolean => expectedStatus(spec.access, role, entry.owner) !== undefined;
   const last = roles.findLast((role) => !isRefused(role)) ?? 'admin';
-  const ofLast = await entry.make(market, cast, last);
-  const ofStranger = isRefused('stranger') ? ofLast : await entry.make(market, cast, 'stranger');
+  const ofLast = await entry.make(market, people, last);
+  const ofStranger = isRefused('stranger') ? ofLast : await entry.make(market, people, 'stranger');
   for (const [role, made] of [['stranger', ofStranger] as const, [last, ofLast] as const]) {
     await expectDeclared(spec, entry, role, { ...made, path: made.path.replace(/(?=\?|$)/, '/') });
   }
@@ -69,7 +69,7 @@ async function expectDeclared(
   role: Role,
   request: EndpointRequest,
 ): Promise<void> {
-  const reply = await send(role === 'stranger' ? market.stranger : cast[role], spec.method, request);
+  const reply = await send(role === 'stranger' ? market.stranger : people[role], spec.method, request);
   const refused = expectedStatus(spec.access, role, entry.owner);
   const expected = refused ?? entry.answer ?? 200;
   expectDescribed(spec, reply);
@@ -82,7 +82,7 @@ async function expectDeclared(
 
 test.each(guarded)('%s refuses tokens of a deleted person and of yesterday', async (key, { spec }) => {
   const gone = await market.person('seller');
-  const request = await caseOf(key).make(market, { ...cast, seller: cast.otherSeller });
+  const request = await caseOf(key).make(market, { ...people, seller: people.otherSeller });
   // The token was accepted, and is cached, a moment ago.
   expect((await gone.get('/user')).status).toBe(200);
   await remove(gone);
@@ -107,18 +107,21 @@ test.each(demanding)(
       if (role === 'stranger') continue;
       const refused = expectedStatus(spec.access, role, entry.owner);
       const isStale = code === 'request.fresh-sign-in-needed';
-      const request = await entry.make(market, cast);
+      const request = await entry.make(market, people);
       const change = { emailVerified: isStale };
-      await writeUnpublished(market.services.db).update(users).set(change).where(eq(users.id, cast[role].id));
+      await writeUnpublished(market.services.db)
+        .update(users)
+        .set(change)
+        .where(eq(users.id, people[role].id));
       if (isStale) market.clock.advance(freshMinutes);
       // With a new token: this test may have started long ago.
-      const token = await market.services.tokens.issue(cast[role]);
+      const token = await market.services.tokens.issue(people[role]);
       const reply = await send(callerOf(market.address, token), spec.method, request);
       if (isStale) market.clock.advance(-freshMinutes);
       await writeUnpublished(market.services.db)
         .update(users)
         .set({ emailVerified: true })
-        .where(eq(users.id, cast[role].id));
+        .where(eq(users.id, people[role].id));
       expect({ role, status: reply.status }).toEqual({ role, status: refused ?? 403 });
       expect(reply.body.code === code, role).toBe(refused === undefined);
       expectDescribed(spec, reply);
@@ -130,14 +133,14 @@ const forSignedIn = guarded.filter(([, { spec }]) => spec.access.who !== 'public
 
 test.each(forSignedIn)('%s is open to suspended people as its access declares', async (key, { spec }) => {
   const entry = caseOf(key);
-  const mayCall = (role: Role): role is keyof Cast =>
+  const mayCall = (role: Role): role is keyof TestPeople =>
     role !== 'stranger' && expectedStatus(spec.access, role, entry.owner) === undefined;
   const role = roles.find(mayCall) ?? 'admin';
-  const request = await entry.make(market, cast, role);
-  await setSuspended(cast[role].id, true);
-  const token = await market.services.tokens.issue(cast[role]);
+  const request = await entry.make(market, people, role);
+  await setSuspended(people[role].id, true);
+  const token = await market.services.tokens.issue(people[role]);
   const reply = await send(callerOf(market.address, token), spec.method, request);
-  await setSuspended(cast[role].id, false);
+  await setSuspended(people[role].id, false);
   expectDescribed(spec, reply);
   if (isOpenToSuspended(spec.access)) expect(reply.body?.code).not.toBe('request.suspended');
   else
@@ -162,11 +165,11 @@ async function setSuspended(personId: string, isNow: boolean): Promise<void> {
 
 test('a booking by a deleted buyer’s token holds nothing', async () => {
   const gone = await market.person('buyer');
-  const productId = await market.phone(cast.seller);
+  const productId = await market.phone(people.seller);
   await remove(gone);
   const booking = { productId, userLocation: 'Gulshan 2', phone: '01811000000' };
   expect((await gone.post('/bookedProduct', booking)).status).toBe(401);
-  expect((await cast.buyer.post('/bookedProduct', booking)).status).toBe(200);
+  expect((await people.buyer.post('/bookedProduct', booking)).status).toBe(200);
 });
 
 test.each(['/config', '/category', '/adsProducts'])('a useless token does no harm on %s', async (path) => {
@@ -211,14 +214,14 @@ function send(caller: Caller, method: string, { path, body, form }: EndpointRequ
 }
 
 async function remove(person: TestPerson): Promise<void> {
-  const { body } = await cast.admin.delete(`/users/${person.id}`);
+  const { body } = await people.admin.delete(`/users/${person.id}`);
   expect(body).toEqual({ acknowledged: true, deletedCount: 1 });
 }
 
 /** A token that this installation signed a day ago. */
 async function tokenOfYesterday(): Promise<string> {
   market.clock.advance(-24 * 60);
-  const token = await market.services.tokens.issue(cast.admin);
+  const token = await market.services.tokens.issue(people.admin);
   market.clock.advance(24 * 60);
   return token;
 }

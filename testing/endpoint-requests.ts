@@ -25,7 +25,7 @@ import { userCases } from './user-requests.ts';
 import { signUp } from './visitor.ts';
 
 /** The people of a request: the buyer and the seller own its object, the other two are unrelated to it. */
-export interface Cast {
+export interface TestPeople {
   readonly buyer: TestPerson;
   readonly otherBuyer: TestPerson;
   readonly seller: TestPerson;
@@ -33,7 +33,7 @@ export interface Cast {
   readonly admin: TestPerson;
 }
 
-export type Role = keyof Cast | 'stranger';
+export type Role = keyof TestPeople | 'stranger';
 
 export interface EndpointRequest {
   /** Below `/api`, with its query. */
@@ -49,10 +49,10 @@ export interface EndpointCase {
   /** The status for permitted callers; 200 unless a later step is missing that the request needs. */
   readonly answer?: number;
   /** Creates the object and the request, anew for each call. `caller` is who makes it. */
-  make(market: Market, cast: Cast, caller?: Role): Promise<EndpointRequest>;
+  make(market: Market, people: TestPeople, caller?: Role): Promise<EndpointRequest>;
 }
 
-export async function castOf(market: Market): Promise<Cast> {
+export async function createPeople(market: Market): Promise<TestPeople> {
   // The proofs that calls may require of a person in addition to being signed in.
   const shown = { emailVerified: true };
   return {
@@ -119,8 +119,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.beginTotp': plain('/auth/totp', {}),
   'auth.confirmTotp': {
     answer: 400,
-    make: async (_, cast) => {
-      for (const person of Object.values(cast)) await person.post('/auth/totp');
+    make: async (_, people) => {
+      for (const person of Object.values(people)) await person.post('/auth/totp');
       return at('/auth/totp/confirm', { code: 'no code' });
     },
   },
@@ -231,23 +231,23 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
   'bookings.getBooking': {
     owner: 'buyer',
-    make: async (market, cast) => at(`/bookedProduct/${await bookingOf(market, cast)}`),
+    make: async (market, people) => at(`/bookedProduct/${await bookingOf(market, people)}`),
   },
   'bookings.removeBooking': {
     owner: 'buyer',
-    make: async (market, cast) => at(`/bookedProduct?id=${await bookingOf(market, cast)}`),
+    make: async (market, people) => at(`/bookedProduct?id=${await bookingOf(market, people)}`),
   },
 
   'payments.createPaymentIntent': {
     owner: 'buyer',
-    make: async (market, cast) =>
-      at('/create-payment-intent', { sell: 420.5, paymentId: await bookingOf(market, cast) }),
+    make: async (market, people) =>
+      at('/create-payment-intent', { sell: 420.5, paymentId: await bookingOf(market, people) }),
   },
   'payments.recordPayment': {
     owner: 'buyer',
     answer: 409,
-    make: async (market, cast) =>
-      at('/payments', { transactionId: 'pi_unknown', paymentId: await bookingOf(market, cast) }),
+    make: async (market, people) =>
+      at('/payments', { transactionId: 'pi_unknown', paymentId: await bookingOf(market, people) }),
   },
   'ledger.getMoney': plain('/money'),
 
@@ -296,5 +296,5 @@ function plain(path: string, body?: unknown, answer = 200): EndpointCase {
   return { answer, make: async () => at(path, body) };
 }
 
-const bookingOf = async (market: Market, { buyer, seller }: Cast): Promise<string> =>
+const bookingOf = async (market: Market, { buyer, seller }: TestPeople): Promise<string> =>
   market.booking(buyer, await market.phone(seller));

@@ -170,8 +170,8 @@ export async function orderFor(
 
 const about = (state: OrderState, action: OrderAction, answer = 200): OrderCase => ({
   answer,
-  make: async (market, cast, caller) => ({
-    path: `/orders/${await orderFor(market, cast, action, state, caller)}/${action}`,
+  make: async (market, people, caller) => ({
+    path: `/orders/${await orderFor(market, people, action, state, caller)}/${action}`,
     body: orderBodies[action] ?? {},
   }),
 });
@@ -179,10 +179,12 @@ const about = (state: OrderState, action: OrderAction, answer = 200): OrderCase 
 /** The cases of the access walk. */
 export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.getOrder': {
-    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}` }),
+    make: async (market, people) => ({ path: `/orders/${await paidOrder(market, people)}` }),
   },
   'orders.getOrderReceipt': {
-    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}/receipt` }),
+    make: async (market, people) => ({
+      path: `/orders/${await paidOrder(market, people)}/receipt`,
+    }),
   },
   'orders.listSales': { make: async () => ({ path: '/sales' }) },
   'orders.countSales': { make: async () => ({ path: '/sales/counts' }) },
@@ -211,14 +213,14 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.refuseProblem': about('disputed', 'refuse'),
   'orders.addEvidence': about('disputed', 'add-evidence'),
   'orders.addOrderPhoto': {
-    make: async (market, cast) => ({
-      path: `/orders/${await paidOrder(market, cast)}/photos`,
+    make: async (market, people) => ({
+      path: `/orders/${await paidOrder(market, people)}/photos`,
       form: pictureForm(),
     }),
   },
   'orders.getOrderPhoto': {
-    make: async (market, cast) => ({
-      path: new URL(await shownPhoto(market, cast), 'http://x').pathname.slice('/api'.length),
+    make: async (market, people) => ({
+      path: new URL(await shownPhoto(market, people), 'http://x').pathname.slice('/api'.length),
     }),
   },
   'orders.confirmDelivery': about('sent', 'confirm-delivery'),
@@ -230,6 +232,9 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.keepPhone': about('returning', 'keep'),
   'orders.listAgain': about('cancelled', 'list-again'),
   'orders.passDay': {
-    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}/pass-day`, body: {} }),
+    make: async (market, people) => ({
+      path: `/orders/${await paidOrder(market, people)}/pass-day`,
+      body: {},
+    }),
   },
 };

@@ -5,7 +5,7 @@ interface OwnProductCase {
   readonly owner: 'seller';
   make(
     market: Market,
-    cast: { readonly seller: TestPerson },
+    people: { readonly seller: TestPerson },
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 

@@ -10,7 +10,7 @@ interface PasskeyCase {
   readonly answer?: number;
   make(
     market: Market,
-    cast: { readonly buyer: TestPerson },
+    people: { readonly buyer: TestPerson },
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 

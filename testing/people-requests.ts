@@ -5,7 +5,7 @@ interface PeopleCase {
   readonly answer?: number;
   make(
     market: Market,
-    cast: { readonly buyer: { readonly id: string } },
+    people: { readonly buyer: { readonly id: string } },
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 

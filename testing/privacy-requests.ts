@@ -10,7 +10,7 @@ interface PrivacyCase {
   readonly answer?: number;
   make(
     market: Market,
-    cast: Readonly<Record<Member, TestPerson>>,
+    people: Readonly<Record<Member, TestPerson>>,
     caller?: Member | 'stranger',
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
@@ -33,8 +33,8 @@ export const privacyCases: Readonly<Record<string, PrivacyCase>> = {
   // A person who left would be missing in the rest of the walk: a payout in progress prevents it.
   'privacy.leaveAccount': {
     answer: 409,
-    make: async ({ services: { db } }, cast, caller = 'buyer') => {
-      const sellerId = caller === 'stranger' ? undefined : cast[caller].id;
+    make: async ({ services: { db } }, people, caller = 'buyer') => {
+      const sellerId = caller === 'stranger' ? undefined : people[caller].id;
       const payout = { method: 'manual', state: 'sent', amountCents: 100 } as const;
       if (sellerId !== undefined) await db.insert(payouts).values({ id: newId(), sellerId, ...payout });
       return { path: '/privacy/leave' };

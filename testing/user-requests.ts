@@ -10,7 +10,7 @@ interface UserCase {
   readonly owner?: 'buyer';
   make(
     market: Market,
-    cast: Readonly<Record<'buyer' | 'otherBuyer' | 'seller' | 'admin', TestPerson>>,
+    people: Readonly<Record<'buyer' | 'otherBuyer' | 'seller' | 'admin', TestPerson>>,
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 

@@ -12,16 +12,16 @@ import {
   targetsOf,
 } from '#contract/orders-machine.ts';
 import { expectAgreement } from '#testing/agreement.ts';
-import { type Cast, castOf } from '#testing/endpoint-requests.ts';
+import { type TestPeople, createPeople } from '#testing/endpoint-requests.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { orderBodies, orderFor, orderIn } from '#testing/order-requests.ts';
 import { roleOf } from './act-on-order.ts';
 
 let market: Market;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   market = await openMarket();
-  cast = await castOf(market);
+  people = await createPeople(market);
 });
 afterAll(() => market.close());
 
@@ -32,10 +32,10 @@ const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
 
 test('an admin who has bought or sold a phone is a side of its order, and no judge', () => {
-  const admin = { ...cast.admin, isSeller: true, isAdmin: true, emailConfirmed: true };
-  expect(roleOf({ buyerId: admin.id, sellerId: cast.seller.id }, admin)).toBe('buyer');
-  expect(roleOf({ buyerId: cast.buyer.id, sellerId: admin.id }, admin)).toBe('seller');
-  expect(roleOf({ buyerId: cast.buyer.id, sellerId: cast.seller.id }, admin)).toBe('admin');
+  const admin = { ...people.admin, isSeller: true, isAdmin: true, emailConfirmed: true };
+  expect(roleOf({ buyerId: admin.id, sellerId: people.seller.id }, admin)).toBe('buyer');
+  expect(roleOf({ buyerId: people.buyer.id, sellerId: admin.id }, admin)).toBe('seller');
+  expect(roleOf({ buyerId: people.buyer.id, sellerId: people.seller.id }, admin)).toBe('admin');
 });
 
 /** An order in each state, for all calls that are refused: they change nothing. */
@@ -43,7 +43,7 @@ const spare = new Map<OrderState, string>();
 async function someOrderIn(state: OrderState): Promise<string> {
   const known = spare.get(state);
   if (known !== undefined) return known;
-  const id = await orderIn(market, cast, state);
+  const id = await orderIn(market, people, state);
   spare.set(state, id);
   return id;
 }
@@ -56,8 +56,8 @@ test.each(walked)('a %s order answers %s to each role as the contract says', asy
     const side = sideAs(role);
     const mayAct = isBy(action, side);
     const id =
-      isPossible && mayAct ? await orderFor(market, cast, action, state, side) : await someOrderIn(state);
-    const { status, body } = await cast[role].post(`/orders/${id}/${action}`, orderBodies[action] ?? {});
+      isPossible && mayAct ? await orderFor(market, people, action, state, side) : await someOrderIn(state);
+    const { status, body } = await people[role].post(`/orders/${id}/${action}`, orderBodies[action] ?? {});
     expect([role, status]).toEqual([role, expectedStatus(action, role, mayAct, isPossible)]);
     if (status === 200) expect(resultsOf(action, state)).toContain(body.state);
     if (status === 409) expect(body).toMatchObject({ state, acknowledged: false });
@@ -86,15 +86,15 @@ const moving = orderActionNames
 test.each(moving)(
   'if the %s presses %s of a %s order twice at once, one press counts',
   async (role, action, state) => {
-    const id = await orderFor(market, cast, action, state, role);
-    const { productId, code } = (await cast.buyer.get(`/orders/${id}`)).body;
+    const id = await orderFor(market, people, action, state, role);
+    const { productId, code } = (await people.buyer.get(`/orders/${id}`)).body;
     const body = action === 'hand-over' ? { code: code.digits } : (orderBodies[action] ?? {});
-    const press = () => cast[role].post(`/orders/${id}/${action}`, body);
+    const press = () => people[role].post(`/orders/${id}/${action}`, body);
     const replies = await Promise.all([press(), press()]);
     const counted = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status === 409);
     expect([counted.length, refused.length]).toEqual([1, 1]);
-    const { state: reached } = (await cast.buyer.get(`/orders/${id}`)).body;
+    const { state: reached } = (await people.buyer.get(`/orders/${id}`)).body;
     expect(targetsOf(action)).toContain(reached);
     expect(refused[0]?.body).toMatchObject({ state: reached, possible: expect.any(Array) });
     await expectAgreement(market.services, productId, false);
@@ -108,14 +108,14 @@ test.each([
 ] as const)(
   'if the %s presses %s of a %s order twice at once, it happens once',
   async (role, action, state) => {
-    const id = await orderIn(market, cast, state);
-    const press = () => cast[role].post(`/orders/${id}/${action}`, orderBodies[action] ?? {});
+    const id = await orderIn(market, people, state);
+    const press = () => people[role].post(`/orders/${id}/${action}`, orderBodies[action] ?? {});
     const replies = await Promise.all([press(), press()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = replies.find(({ status }) => status === 409)?.body;
     expect(refused).toMatchObject({ code: 'orders.not-possible', state });
     expect(refused.possible).not.toContain(action);
-    const { timeline } = (await cast[role].get(`/orders/${id}`)).body;
+    const { timeline } = (await people[role].get(`/orders/${id}`)).body;
     const kind = action === 'send-back' ? 'returned' : 'listed-again';
     expect(timeline.filter((entry: { what: string }) => entry.what === kind)).toHaveLength(1);
   },
