@@ -1,5 +1,5 @@
 /** Generates load for replies that are sent faster than a larger load generator could request them. */
-import { type Line, openLine } from './line.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { connections } from './measure.ts';
 import type { Options } from './options.ts';
 
@@ -23,32 +23,34 @@ export async function driveInTurn(
       for (const side of order) side.rates.push(await drive(side, roundSeconds));
     }
   } finally {
-    for (const { lines } of sides) for (const line of lines) line.close();
+    for (const { openConnections } of sides) for (const connection of openConnections) connection.close();
   }
   return sides.map(({ rates }) => rates);
 }
 
 interface Side {
   readonly request: Buffer;
-  readonly lines: readonly Line[];
+  readonly openConnections: readonly Connection[];
   readonly rates: number[];
 }
 
 async function openSide({ address, request }: Target): Promise<Side> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(address)));
-  return { request, lines, rates: [] };
+  const openConnections = await Promise.all(
+    Array.from({ length: connections }, () => openConnection(address)),
+  );
+  return { request, openConnections, rates: [] };
 }
 
-async function drive({ request, lines }: Side, seconds: number): Promise<number> {
+async function drive({ request, openConnections }: Side, seconds: number): Promise<number> {
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let answers = 0;
-  const askOn = async (line: Line): Promise<void> => {
+  const sendRequests = async (connection: Connection): Promise<void> => {
     while (performance.now() < endsAt) {
-      await line.ask(request);
+      await connection.ask(request);
       answers += 1;
     }
   };
-  await Promise.all(lines.map(askOn));
+  await Promise.all(openConnections.map(sendRequests));
   return answers / ((performance.now() - startedAt) / 1000);
 }

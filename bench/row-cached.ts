@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { driveInTurn, type Target } from './drive.ts';
-import { openLine, requestOf } from './line.ts';
+import { openConnection, requestOf } from './connection.ts';
 import { countText, type Market, temporaryFolder } from './market.ts';
 import { serveByNginx } from './nginx.ts';
 import type { Options } from './options.ts';
@@ -68,11 +68,11 @@ async function keep(
   headers: Readonly<Record<string, string>>,
   file: string,
 ): Promise<void> {
-  const line = await openLine(address);
+  const connection = await openConnection(address);
   const request = requestOf(address, path, { headers });
-  await line.ask(request);
-  const { body } = await line.ask(request);
-  line.close();
+  await connection.ask(request);
+  const { body } = await connection.ask(request);
+  connection.close();
   // A file named Brotli must be Brotli, or the baseline would be invalid.
   if (file.endsWith('.br')) brotliDecompressSync(body);
   await writeFile(file, body, { mode: 0o644 });

@@ -3,7 +3,7 @@
  */
 import { storeDays } from '#server/ledger/day-totals.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
-import { type Line, openLine, requestOf } from './line.ts';
+import { type Connection, openConnection, requestOf } from './connection.ts';
 import { loadOrders } from './load-orders.ts';
 import { countText, type Market } from './market.ts';
 import { type Person, signIn } from './people.ts';
@@ -28,14 +28,14 @@ export async function prepareDeals({ pool, env }: Market): Promise<number> {
 }
 
 export async function measureDeals(market: Market, { address }: Program): Promise<Row[]> {
-  const line = await openLine(address);
+  const connection = await openConnection(address);
   const seller = await busiestSeller(market);
   const admin = await signAdminIn(market);
   const orders = `of ${countText(market)} orders`;
   const within = { kind: 'most', of: 100 } as const;
   const read = async (work: string, person: Person, path: string): Promise<Row> => ({
     work: `${work} ${orders}, p95`,
-    ours: [await readOften(line, address, person, path)],
+    ours: [await readOften(connection, address, person, path)],
     bound: within,
     unit: 'ms',
   });
@@ -45,31 +45,41 @@ export async function measureDeals(market: Market, { address }: Program): Promis
     await read('the page Money,', admin, '/api/money?days=365'),
     await read('an admin’s search by telephone number,', admin, '/api/orders?search=01800012345'),
     await read('an admin’s search by the seller’s address,', admin, `/api/orders?search=${seller.email}`),
-    await measureDay(market, line, address, admin),
+    await measureDay(market, connection, address, admin),
   ];
-  line.close();
+  connection.close();
   return rows;
 }
 
 const get = (address: string, path: string, { token }: Person, method = 'GET'): Buffer =>
   requestOf(address, path, { method, headers: { Authorization: `Bearer ${token}` } });
 
-async function readOften(line: Line, address: string, person: Person, path: string): Promise<number> {
+async function readOften(
+  connection: Connection,
+  address: string,
+  person: Person,
+  path: string,
+): Promise<number> {
   const request = get(address, path, person);
   const waits: number[] = [];
-  for (let asked = 0; asked < asks; asked += 1) waits.push((await line.ask(request)).milliseconds);
+  for (let asked = 0; asked < asks; asked += 1) waits.push((await connection.ask(request)).milliseconds);
   return quantile(waits, 0.95);
 }
 
 /** From the start of the comparison until it has ended. */
-async function measureDay(market: Market, line: Line, address: string, admin: Person): Promise<Row> {
+async function measureDay(
+  market: Market,
+  connection: Connection,
+  address: string,
+  admin: Person,
+): Promise<Row> {
   await insertDay(market);
   const startedAt = performance.now();
-  await line.ask(get(address, '/api/reconciliations', admin, 'POST'));
+  await connection.ask(get(address, '/api/reconciliations', admin, 'POST'));
   let run: { endedAt: string | null; failure: string | null; movements: number } | undefined;
   do {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const { body } = await line.ask(get(address, '/api/reconciliations?limit=1', admin));
+    const { body } = await connection.ask(get(address, '/api/reconciliations?limit=1', admin));
     // Only these fields of the contract's reply are read.
     [run] = JSON.parse(body.toString()) as [typeof run];
   } while (run?.endedAt === null);

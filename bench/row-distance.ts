@@ -1,5 +1,5 @@
 /** Lists by distance compared with the same lists without one, uncached, by one reader. */
-import { type Line, openLine, requestOf } from './line.ts';
+import { type Connection, openConnection, requestOf } from './connection.ts';
 import { countText, type Market } from './market.ts';
 import { listModels } from './questions.ts';
 import type { Stage } from './stage.ts';
@@ -17,14 +17,14 @@ interface Comparison {
 
 /** The p50 of both, in turn, list by list. */
 export async function measureDistance({ options, market, ours }: Omit<Stage, 'baseline'>): Promise<Row[]> {
-  const line = await openLine(ours.address);
+  const connection = await openConnection(ours.address);
   try {
     const rows: Row[] = [];
     for (const comparison of await comparisonsOf(market)) {
       const rounds: { near: number; plain: number }[] = [];
       // Once for warming up.
       for (let round = 0; round <= options.rounds; round += 1) {
-        const taken = await readBoth(line, ours.address, comparison);
+        const taken = await readBoth(connection, ours.address, comparison);
         if (round > 0) rounds.push(taken);
       }
       rows.push({
@@ -37,14 +37,14 @@ export async function measureDistance({ options, market, ours }: Omit<Stage, 'ba
     }
     return rows;
   } finally {
-    line.close();
+    connection.close();
   }
 }
 
-async function readBoth(line: Line, address: string, { near, plain }: Comparison) {
+async function readBoth(connection: Connection, address: string, { near, plain }: Comparison) {
   const taken: { near: number[]; plain: number[] } = { near: [], plain: [] };
   const read = async (side: 'near' | 'plain', path: string): Promise<void> => {
-    const { milliseconds } = await line.ask(requestOf(address, `/api/search?${path}`));
+    const { milliseconds } = await connection.ask(requestOf(address, `/api/search?${path}`));
     taken[side].push(milliseconds);
   };
   for (const [place, path] of near.entries()) {

@@ -1,5 +1,5 @@
 /** One reader's latency, from the smallest data set to the largest, uncached. */
-import { type Line, openLine, requestOf } from './line.ts';
+import { type Connection, openConnection, requestOf } from './connection.ts';
 import { countText, type Market } from './market.ts';
 import type { Options } from './options.ts';
 import type { Program } from './program.ts';
@@ -43,7 +43,7 @@ export async function measureLatency(
       }
     }
   } finally {
-    for (const { line } of readers) line.close();
+    for (const { connection } of readers) connection.close();
   }
   return readers.flatMap(({ phones, rounds: taken }) =>
     works.map((work) => ({
@@ -57,7 +57,7 @@ export async function measureLatency(
 
 interface Reader {
   readonly phones: number;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly requests: Readonly<Record<Work, readonly Buffer[]>>;
   /** Milliseconds by round. */
   readonly rounds: Readonly<Record<Work, number[][]>>;
@@ -79,7 +79,7 @@ async function openReader({ market, program }: Reading, isQuick: boolean): Promi
   const requests = forEachWork((work) => paths[work].map((path) => requestOf(program.address, path)));
   return {
     phones: market.loaded.phones,
-    line: await openLine(program.address),
+    connection: await openConnection(program.address),
     requests,
     rounds: forEachWork(() => []),
   };
@@ -93,10 +93,10 @@ const forEachWork = <Value>(make: (work: Work) => Value): Record<Work, Value> =>
   suggestions: make('suggestions'),
 });
 
-async function readAll({ line, requests, rounds }: Reader, work: Work): Promise<void> {
+async function readAll({ connection, requests, rounds }: Reader, work: Work): Promise<void> {
   const taken: number[] = [];
   for (const request of requests[work]) {
-    const { milliseconds } = await line.ask(request);
+    const { milliseconds } = await connection.ask(request);
     taken.push(milliseconds);
   }
   rounds[work].push(taken);

@@ -1,5 +1,5 @@
 /** Sellers list, buyers book and pay, including the card processor's stand-in, while others read. */
-import { type Line, openLine, requestOf } from './line.ts';
+import { type Connection, openConnection, requestOf } from './connection.ts';
 import { countText, type Market } from './market.ts';
 import type { Options } from './options.ts';
 import { type Person, signIn } from './people.ts';
@@ -25,30 +25,31 @@ export async function measureTrade(
   const waits: number[] = [];
   let deals = 0;
   let refused = 0;
-  const trade = async (seller: Person, buyer: Person, line: Line): Promise<void> => {
+  const trade = async (seller: Person, buyer: Person, connection: Connection): Promise<void> => {
     while (performance.now() < endsAt) {
-      await deal(line, { address, seller, buyer, image, categoryId: market.categoryId });
+      await deal(connection, { address, seller, buyer, image, categoryId: market.categoryId });
       deals += 1;
     }
   };
-  const read = async (line: Line, first: number): Promise<void> => {
+  const read = async (connection: Connection, first: number): Promise<void> => {
     for (let next = first; performance.now() < endsAt; next += 7) {
       const path = paths[next % paths.length] ?? '/';
       const request = requestOf(address, path, { headers: { 'Accept-Encoding': 'br' } });
       // A search that does not end within its limit is refused, so that bookings go on.
-      const { status, milliseconds } = await line.ask(request, [200, 503]);
+      const { status, milliseconds } = await connection.ask(request, [200, 503]);
       if (status === 503) refused += 1;
       waits.push(milliseconds);
     }
   };
-  const lines = await Promise.all(Array.from({ length: traders + readers }, () => openLine(address)));
-  const work = lines.map((line, index) => {
+  const opened = await Promise.all(Array.from({ length: traders + readers }, () => openConnection(address)));
+  const work = opened.map((connection, index) => {
     const [seller, buyer] = [sellers[index], buyers[index]];
-    return seller !== undefined && buyer !== undefined ? trade(seller, buyer, line) : read(line, index);
+    if (seller !== undefined && buyer !== undefined) return trade(seller, buyer, connection);
+    return read(connection, index);
   });
   await Promise.all(work);
   const seconds = (performance.now() - startedAt) / 1000;
-  for (const line of lines) line.close();
+  for (const connection of opened) connection.close();
   const meanwhile = `among ${countText(market)}, ${traders} traders and ${readers} readers`;
   return [
     { work: `phones listed, booked and paid, ${meanwhile}`, ours: [deals / seconds], unit: 'deals/s' },
@@ -90,10 +91,13 @@ interface Deal {
   readonly categoryId: string;
 }
 
-async function deal(line: Line, { address, seller, buyer, image, categoryId }: Deal): Promise<void> {
+async function deal(
+  connection: Connection,
+  { address, seller, buyer, image, categoryId }: Deal,
+): Promise<void> {
   const post = async (person: Person, path: string, content: object): Promise<Record<string, string>> => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${person.token}` };
-    const { body } = await line.ask(
+    const { body } = await connection.ask(
       requestOf(address, path, { method: 'POST', headers, body: JSON.stringify(content) }),
     );
     // Only texts of the contract's reply are read.
@@ -108,18 +112,20 @@ async function deal(line: Line, { address, seller, buyer, image, categoryId }: D
   const paymentId = booked.insertedId;
   const { clientSecret = '' } = await post(buyer, '/api/create-payment-intent', { paymentId });
   const [transactionId = ''] = clientSecret.split('_secret_');
-  await confirm(line, address, transactionId);
+  await confirm(connection, address, transactionId);
   await post(buyer, '/api/payments', { paymentId, transactionId });
 }
 
 /** As the page's script does, with a card that always succeeds. */
-async function confirm(line: Line, address: string, intent: string): Promise<void> {
+async function confirm(connection: Connection, address: string, intent: string): Promise<void> {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Authorization: 'Bearer sk_test_ringback_sandbox',
   };
   const path = `/sandbox/stripe/v1/payment_intents/${intent}/confirm`;
-  await line.ask(requestOf(address, path, { method: 'POST', headers, body: 'payment_method=pm_card_visa' }));
+  await connection.ask(
+    requestOf(address, path, { method: 'POST', headers, body: 'payment_method=pm_card_visa' }),
+  );
 }
 
 const phone = {

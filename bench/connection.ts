@@ -8,7 +8,7 @@ interface Reply {
   readonly body: Buffer;
 }
 
-export interface Line {
+export interface Connection {
   /** @throws Error for a status that is not among `allowed` */
   ask(request: Buffer, allowed?: readonly number[]): Promise<Reply>;
   close(): void;
@@ -33,7 +33,7 @@ export interface RequestParts {
 }
 
 /** Opens a connection to `http://host:port`. */
-export async function openLine(address: string): Promise<Line> {
+export async function openConnection(address: string): Promise<Connection> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
