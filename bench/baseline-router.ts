@@ -1,5 +1,5 @@
 /** Replaces the router in the baseline's cards: links are plain links. */
 
-export const useNavigate = (): (() => void) => goNowhere;
+export const useNavigate = (): (() => void) => doNothing;
 
-const goNowhere = (): void => undefined;
+const doNothing = (): void => undefined;

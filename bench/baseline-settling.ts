@@ -13,7 +13,7 @@ export interface Deal {
 }
 
 /** Writes the same rows as the product, without locks, checks or calls: a statement and a commit for each step. */
-export async function settleBarely(pool: pg.Pool, deal: Deal): Promise<void> {
+export async function writeSettledRows(pool: pg.Pool, deal: Deal): Promise<void> {
   const { bookingId, paymentId, transactionId, amountCents, productId, sellerId, buyer } = deal;
   await pool.query({
     name: 'settle',

@@ -21,7 +21,7 @@ import { measureStart } from './row-start.ts';
 import { measureStreams } from './row-streams.ts';
 import { measureTrade } from './row-trade.ts';
 import { measureUploads } from './row-uploads.ts';
-import { startBaseline, startOurs, startUncached, withPrograms } from './stage.ts';
+import { startBaseline, startOurs, startUncached, withPrograms } from './compared-programs.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
 // The processes that it started end with it: see their exit handlers.
@@ -93,11 +93,11 @@ function measureUncached(
     for (const market of markets) readings.push({ market, program: await start(startUncached(market)) });
     const baseline = await start(startBaseline(largest, await buildCards()));
     const ours = readings.at(-1)?.program ?? baseline;
-    const stage = { options, market: largest, ours, baseline };
-    const list = await step('lists, not cached', () => measureCatalogue(stage));
-    const page = await step('pages, not cached', () => measurePage(stage));
+    const programs = { options, market: largest, ours, baseline };
+    const list = await step('lists, not cached', () => measureCatalogue(programs));
+    const page = await step('pages, not cached', () => measurePage(programs));
     const latencies = await step('latencies', () => measureLatency(readings, options));
-    const distance = await step('lists by distance', () => measureDistance(stage));
+    const distance = await step('lists by distance', () => measureDistance(programs));
     const checks = await step('the check of sessions', () => measureSessionCheck(largest, ours, options));
     const rows = [...list, ...page, ...rowsOfLatency(latencies, markets), ...distance, ...checks];
     return { rows, latencies };

@@ -4,7 +4,7 @@ import { temporaryFolder } from './market.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import type { ExampleIds } from '#testing/page-weight.ts';
 import { javaScriptRows } from './row-javascript.ts';
-import { startDemo, withPrograms } from './stage.ts';
+import { startDemo, withPrograms } from './compared-programs.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
 const isJson = process.argv.includes('--json');

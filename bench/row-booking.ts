@@ -3,7 +3,7 @@ import type autocannon from 'autocannon';
 import { countText, type Market } from './market.ts';
 import { type Person, signIn } from './people.ts';
 import { compare, connections, type Side } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import type { Row } from './table.ts';
 
 /** The number of bookings in a round: some two seconds' work. */
@@ -12,7 +12,7 @@ const perQuickRound = 1500;
 const buyerCount = 1000;
 
 /** Bookings a second, each of a different phone, each committed to disk. */
-export async function measureBooking({ options, market, ours, baseline }: Stage): Promise<Row[]> {
+export async function measureBooking({ options, market, ours, baseline }: Programs): Promise<Row[]> {
   const phones = await listIds(market, `select id from products where state = 'live' order by md5(id::text)`);
   // Each connection prepares one request more than it sends.
   const most = phones.length - 2 * connections;

@@ -10,7 +10,7 @@ import { serveByNginx } from './nginx.ts';
 import type { Options } from './options.ts';
 import type { Program } from './program.ts';
 import { listPhones } from './questions.ts';
-import { startMemoryBaseline, withPrograms } from './stage.ts';
+import { startMemoryBaseline, withPrograms } from './compared-programs.ts';
 import type { Row } from './table.ts';
 
 /** Reads JSON uncompressed, and pages in Brotli; both sides send the same bytes. */
@@ -43,7 +43,7 @@ export async function measureCached(market: Market, ours: Program, options: Opti
         unit: 'requests/s',
       });
     }
-    return [...rows, ...(await besideNginx(folder, ours, kept[1].path, options))];
+    return [...rows, ...(await compareWithNginx(folder, ours, kept[1].path, options))];
   });
 }
 
@@ -78,7 +78,12 @@ async function keep(
   await writeFile(file, body, { mode: 0o644 });
 }
 
-async function besideNginx(folder: string, ours: Program, path: string, options: Options): Promise<Row[]> {
+async function compareWithNginx(
+  folder: string,
+  ours: Program,
+  path: string,
+  options: Options,
+): Promise<Row[]> {
   const nginx = await serveByNginx(folder);
   if (nginx === undefined) return [];
   try {

@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 
 import { compare } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import { countText } from './market.ts';
 import type { Row } from './table.ts';
 
 /** `GET /api/products?id=<category>`, read from the database for every request. */
-export async function measureCatalogue({ options, market, ours, baseline }: Stage): Promise<Row[]> {
+export async function measureCatalogue({ options, market, ours, baseline }: Programs): Promise<Row[]> {
   const query = `/products?id=${market.categoryId}`;
   const sides = { ours: `${ours.address}/api${query}`, baseline: `${baseline.address}${query}` };
   // A baseline with another answer would be invalid.

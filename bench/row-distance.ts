@@ -2,7 +2,7 @@
 import { type Connection, openConnection, requestOf } from './connection.ts';
 import { countText, type Market } from './market.ts';
 import { listModels } from './questions.ts';
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import { quantile, type Row } from './table.ts';
 
 /** The number of cities to search from, large and small. */
@@ -16,7 +16,7 @@ interface Comparison {
 }
 
 /** The p50 of both, in turn, list by list. */
-export async function measureDistance({ options, market, ours }: Omit<Stage, 'baseline'>): Promise<Row[]> {
+export async function measureDistance({ options, market, ours }: Omit<Programs, 'baseline'>): Promise<Row[]> {
   const connection = await openConnection(ours.address);
   try {
     const rows: Row[] = [];

@@ -2,11 +2,11 @@ import { chromium } from '@playwright/test';
 
 import { findChromium } from '#scripts/find-chromium.ts';
 import { type ExampleIds, weighedPages, weighJavaScript } from '#testing/page-weight.ts';
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import type { Row } from './table.ts';
 
 /** All JavaScript that each public page loads until the network is idle. */
-export async function measureJavaScript({ market, ours }: Pick<Stage, 'market' | 'ours'>): Promise<Row[]> {
+export async function measureJavaScript({ market, ours }: Pick<Programs, 'market' | 'ours'>): Promise<Row[]> {
   const { rows } = await market.pool.query<Pick<ExampleIds, 'productId' | 'sellerId'>>(
     `select id as "productId", seller_id as "sellerId" from products where state = 'live' order by md5(id::text) limit 1`,
   );

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import type { Row } from './table.ts';
 
 /** The memory of the product's web process after the previous rows have loaded it. */
-export async function measureMemory({ ours }: Pick<Stage, 'ours'>): Promise<Row[]> {
+export async function measureMemory({ ours }: Pick<Programs, 'ours'>): Promise<Row[]> {
   return [
     {
       work: 'memory of the web process after the load',

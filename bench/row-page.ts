@@ -1,10 +1,10 @@
 import { compare } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Programs } from './compared-programs.ts';
 import { countText } from './market.ts';
 import type { Row } from './table.ts';
 
 /** The category page, rendered for every request. */
-export async function measurePage({ options, market, ours, baseline }: Stage): Promise<Row[]> {
+export async function measurePage({ options, market, ours, baseline }: Programs): Promise<Row[]> {
   const path = `/category/${market.categoryId}`;
   const sides = { ours: `${ours.address}${path}`, baseline: `${baseline.address}${path}` };
   await refuseOtherCards(sides.ours, sides.baseline);

@@ -7,7 +7,7 @@ import { settlePayment } from '#server/payments/settle-payment.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { openServices } from '#server/services.ts';
-import { type Deal, settleBarely } from './baseline-settling.ts';
+import { type Deal, writeSettledRows } from './baseline-settling.ts';
 import type { Market } from './market.ts';
 import type { Options } from './options.ts';
 import type { Row } from './table.ts';
@@ -38,7 +38,7 @@ export async function measureSettling(market: Market, { rounds, isQuick }: Optio
     const [own, bare] = [deals.slice(0, perRound), deals.slice(perRound)];
     const settle = {
       ours: () => rateOf(own, ours),
-      baseline: () => rateOf(bare, (deal) => settleBarely(market.pool, deal)),
+      baseline: () => rateOf(bare, (deal) => writeSettledRows(market.pool, deal)),
     };
     // The state of the machine may change, so each side goes first every other time.
     const sides = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const);

@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 import { type Program, startProgram } from './program.ts';
 
 /** The programs for a row: both with the same data. */
-export interface Stage {
+export interface Programs {
   readonly options: Options;
   readonly market: Market;
   /** The product, as `npm start` runs it. */
