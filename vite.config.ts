@@ -37,7 +37,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
     'web/search/load-search.ts',
     'web/search/search-layout.tsx',
     'web/search/search-queries.ts',
-    'web/search/use-found.ts',
+    'web/search/use-search-results.ts',
     'web/sections/found-phones.tsx',
     'web/sections/nothing-found.tsx',
   ],

@@ -12,7 +12,7 @@ import { SearchHeading } from '#web/search/search-heading.tsx';
 import { SearchLayout } from '#web/search/search-layout.tsx';
 import { searchTitle } from '#web/search/search-title.ts';
 import { understoodFields } from '#web/search/understood-fields.ts';
-import { useFound } from '#web/search/use-found.ts';
+import { useSearchResults } from '#web/search/use-search-results.ts';
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta(
@@ -41,7 +41,7 @@ export default function SearchPage() {
 function Searched() {
   const [params] = useSearchParams();
   const fields = useMemo(() => readSearch(params), [params]);
-  const found = useFound(fields, useLoaderData<SearchPageData>().refusal);
+  const found = useSearchResults(fields, useLoaderData<SearchPageData>().refusal);
   const understood = found.query.isPlaceholderData ? undefined : found.first?.understood;
   const search = useMemo(
     () => ({

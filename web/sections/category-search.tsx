@@ -10,7 +10,7 @@ import { phonesText } from '#web/search/result-count.ts';
 import { type SearchFields, isFiltered, ofCategory } from '#web/search/search-address.ts';
 import { SearchLayout } from '#web/search/search-layout.tsx';
 import { type Counted, facetsQuery } from '#web/search/search-queries.ts';
-import { useFound } from '#web/search/use-found.ts';
+import { useSearchResults } from '#web/search/use-search-results.ts';
 import type { Refusal } from '#web/search/search-refusal.ts';
 import { isNarrow, watchWidth } from '#web/ui/window-width.ts';
 
@@ -28,7 +28,7 @@ export interface CategorySearchProps {
 /** The same component with or without filters, so that the control that was just used keeps the focus. */
 export function CategorySearch({ _id, fields, refusal, children }: CategorySearchProps) {
   const isOn = isFiltered(fields);
-  const found = useFound(ofCategory(_id, fields), refusal, isOn);
+  const found = useSearchResults(ofCategory(_id, fields), refusal, isOn);
   const search = useMemo(
     () => ({
       path: paths.category(_id),

@@ -5,7 +5,7 @@ import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { searchAddress } from '#web/search/search-address.ts';
-import type { Found } from '#web/search/use-found.ts';
+import type { Found } from '#web/search/use-search-results.ts';
 import { useSearch } from '#web/search/use-search.ts';
 
 import { FoundList } from './found-list.tsx';

@@ -12,7 +12,7 @@ import { type Refusal, refusalOf } from './search-refusal.ts';
  * @param serverRefusal the refusal of this search when the server rendered the page
  * @param isEnabled false if the page does not need a search
  */
-export function useFound(fields: SearchFields, serverRefusal: Refusal | undefined, isEnabled = true) {
+export function useSearchResults(fields: SearchFields, serverRefusal: Refusal | undefined, isEnabled = true) {
   const query = useInfiniteQuery({
     ...searchQuery(useSend(), fields),
     // An invalid search stays invalid; a server that was busy may have results now.
@@ -24,4 +24,4 @@ export function useFound(fields: SearchFields, serverRefusal: Refusal | undefine
   return { query, first, refusal };
 }
 
-export type Found = ReturnType<typeof useFound>;
+export type Found = ReturnType<typeof useSearchResults>;
