@@ -15,7 +15,7 @@ export function Bell() {
   const { data } = useQuery(unreadQuery(useSend()));
   const unread = data?.unread ?? 0;
   const count = unread >= maxUnreadCounted ? `${maxUnreadCounted - 1}+` : String(unread);
-  const hasRisen = useHasRisen(data?.unread);
+  const hasIncreased = useHasIncreased(data?.unread);
   return (
     <>
       <SiteLink
@@ -31,18 +31,18 @@ export function Bell() {
         )}
       </SiteLink>
       <span aria-live="polite" aria-atomic className="sr-only">
-        {hasRisen && `New notification, ${count} unread`}
+        {hasIncreased && `New notification, ${count} unread`}
       </span>
     </>
   );
 }
 
 /** Whether a number has last become larger; not when it is known for the first time. */
-function useHasRisen(now: number | undefined): boolean {
-  const [seen, setSeen] = useState({ last: now, hasRisen: false });
+function useHasIncreased(now: number | undefined): boolean {
+  const [seen, setSeen] = useState({ last: now, hasIncreased: false });
   if (now !== undefined && now !== seen.last)
-    setSeen({ last: now, hasRisen: seen.last !== undefined && now > seen.last });
-  return seen.hasRisen;
+    setSeen({ last: now, hasIncreased: seen.last !== undefined && now > seen.last });
+  return seen.hasIncreased;
 }
 
 /** Not among the other icons, which public pages load for everyone. */
