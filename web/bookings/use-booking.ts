@@ -16,7 +16,7 @@ import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
-import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 
@@ -129,6 +129,6 @@ function useAfterBooking() {
     }
     toasts.success('Booking Successful');
     expireAfter('booking-changed');
-    void navigate(paths.dashboard, { replace: dropLayer() });
+    void navigate(paths.dashboard, { replace: removeLayer() });
   };
 }

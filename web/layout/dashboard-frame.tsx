@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { NavLink, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { Sheet, closeSheet } from '#web/ui/sheet.tsx';
-import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
 import { drawerId, openDrawer } from './drawer.ts';
@@ -53,7 +53,7 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
                     if (isOpen && isHere) {
                       event.preventDefault();
                       closeSheet(drawerId);
-                    } else dropLayer();
+                    } else removeLayer();
                   }}
                   className="drawer-link"
                 >

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
-import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 import { paths } from './paths.ts';
 
 /**
@@ -13,7 +13,7 @@ export function RedirectToLogin({ state }: { state: object }) {
   const [remembered] = useState(state);
   // A dialog may have been open: closing it goes back in the history and would undo the redirect.
   useLayoutEffect(() => {
-    dropLayer();
+    removeLayer();
   }, []);
   const { pathname } = useLocation();
   // The router has gone on to another page, which is still being rendered: signing out led there.

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
 
@@ -48,7 +48,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
     }
     void forget();
     toasts.success('Reported item Success full');
-    await navigate(paths.home, { replace: dropLayer() });
+    await navigate(paths.home, { replace: removeLayer() });
     onClose();
   });
   return (

@@ -2,7 +2,7 @@
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { dropLayer } from '#web/ui/use-back-closes.ts';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 import type { Refusal } from './search-refusal.ts';
@@ -33,7 +33,7 @@ export function useChoose(): (fields: SearchFields) => void {
     (fields) => {
       const address = searchAddress(path, fields);
       if (address !== `${pathname}${search}`) {
-        void navigate(address, { preventScrollReset: true, replace: dropLayer() });
+        void navigate(address, { preventScrollReset: true, replace: removeLayer() });
       }
     },
     [path, pathname, search, navigate],

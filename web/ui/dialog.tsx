@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -18,7 +18,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const introId = useId();
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;

@@ -1,7 +1,7 @@
 /** Content that is part of the page on wide screens, and a modal dialog that slides in on narrow ones. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { isNarrow, watchWidth } from './window-width.ts';
 
 export interface SheetProps {
@@ -55,7 +55,7 @@ function ModalSheet({ id, label, className, onOpen, children }: SheetProps) {
     element?.addEventListener(openEvent, onOpenEvent);
     return () => element?.removeEventListener(openEvent, onOpenEvent);
   }, []);
-  useBackCloses(isOpen, () => dialog.current?.close());
+  useCloseOnBack(isOpen, () => dialog.current?.close());
   return (
     // A click here is one on the page behind the sheet. For the keyboard there are Escape and the button inside.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

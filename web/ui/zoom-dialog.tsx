@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
-import { useBackCloses } from './use-back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useGallery } from './use-gallery.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomStage } from './zoom-stage.tsx';
@@ -29,7 +29,7 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
     dialog.current?.close();
     onClose(current);
   };
-  useBackCloses(true, close);
+  useCloseOnBack(true, close);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

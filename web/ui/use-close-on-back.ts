@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { type Location, createPath, useLocation } from 'react-router';
 
 /** Closes when the person goes back, and removes the history entry if it closes in another way. */
-export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   // React gives the same ids after a reload, and the history keeps the entries from before it.
   const id = `${performance.timeOrigin}${useId()}`;
   const location = useLocation();
@@ -36,7 +36,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
  *
  * @returns whether there was one, for the navigation's `replace`
  */
-export function dropLayer(): boolean {
+export function removeLayer(): boolean {
   const state: unknown = history.state;
   if (layersOf(state).length === 0) return false;
   history.replaceState({ ...entryOf(state), layers: [] }, '');
