@@ -51,8 +51,8 @@ export type SendPhoto = (
 ) => Promise<string>;
 
 /** Why a photo is not uploaded at all: another attempt would fail in the same way. */
-export class UnfitPhoto extends UserFacingError {
-  override readonly name = 'UnfitPhoto';
+export class UnusablePhoto extends UserFacingError {
+  override readonly name = 'UnusablePhoto';
 }
 
 /**
@@ -200,4 +200,4 @@ function failureOf({ size }: File): string | undefined {
 
 /** A busy server or a broken connection may work the next time; a refused picture will not. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof UnfitPhoto || (isApiError(error) && [400, 413, 415, 422].includes(error.status));
+  error instanceof UnusablePhoto || (isApiError(error) && [400, 413, 415, 422].includes(error.status));

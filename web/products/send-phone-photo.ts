@@ -1,6 +1,6 @@
 import { uploadImage } from '#contract/media.ts';
 import { minPhotoSide, productErrors } from '#contract/products.ts';
-import { type SendPhoto, UnfitPhoto } from '#web/media/photo-list.ts';
+import { type SendPhoto, UnusablePhoto } from '#web/media/photo-list.ts';
 import { useUpload } from '#web/platform/runtime.tsx';
 
 /**
@@ -11,7 +11,7 @@ export function useSendPhonePhoto(): SendPhoto {
   const upload = useUpload();
   return async (form, options) => {
     if (await isTooSmall(form.get('image'))) {
-      throw new UnfitPhoto(productErrors['products.photo-too-small'][1]);
+      throw new UnusablePhoto(productErrors['products.photo-too-small'][1]);
     }
     return (await upload(uploadImage, form, options)).data.url;
   };
