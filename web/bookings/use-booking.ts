@@ -36,7 +36,7 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingOpti
   const wasCutOff = useRef(false);
 
   /** After a lost answer, "already booked" may mean that this person's own booking has succeeded. */
-  const holdsIt = async (): Promise<boolean> => {
+  const hasOwnHold = async (): Promise<boolean> => {
     if (!wasCutOff.current) return false;
     const own = await call(send, listBookings, { query: { userEmail: identity.email } });
     return own.some(({ productId, state }) => productId === product._id && state === 'held');
@@ -49,7 +49,7 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingOpti
       return;
     }
     if (isApiError(error, 'bookings.already-booked')) {
-      const isOwn = await holdsIt();
+      const isOwn = await hasOwnHold();
       if (isOwn) onBooked();
       else onClose();
       follow(isOwn ? undefined : error.message);
