@@ -57,7 +57,7 @@ import { createInProcessCalls } from '#server/platform/http/http-in-process.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 import { createAddressReader } from '#server/platform/cache/public-addresses.ts';
-import type { ReadyAnswer } from '#server/platform/cache/answer-forms.ts';
+import type { PreparedAnswer } from '#server/platform/cache/answer-forms.ts';
 import { createFront, type Front } from '#server/platform/cache/page-cache-front.ts';
 import { createTopicCollector, type TopicCollector } from '#server/platform/cache/page-cache-invalidation.ts';
 import { collectTopics, publicAddresses } from './public-answers.ts';
@@ -157,7 +157,7 @@ function openFront(
   collector: TopicCollector,
 ): { front?: Front; count?: () => PageCacheCounts } {
   if (config.pageCacheBytes === 0 || config.isDevelopment) return {};
-  const cache = createPageCache<ReadyAnswer>({
+  const cache = createPageCache<PreparedAnswer>({
     maxBytes: config.pageCacheBytes,
     replicaLagMs: config.database.replicaUrl === undefined ? 0 : replicaLagMs,
   });

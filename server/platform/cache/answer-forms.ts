@@ -22,7 +22,7 @@ interface Form {
   readonly body: Buffer | undefined;
 }
 
-export interface ReadyAnswer {
+export interface PreparedAnswer {
   readonly status: number;
   readonly forms: Readonly<Partial<Record<Encoding, Form>>> & { readonly identity: Form };
   /** About how much memory it needs. */
@@ -48,10 +48,10 @@ const notShared = /^(?:cache-control|vary|etag|x-request-id|x-ratelimit-.*)$/;
  *
  * @param policy of an answer that may be cached; without one its headers stay as they are, and it gets no ETag
  */
-export async function readyAnswer(
+export async function prepareAnswer(
   { status, headers, body }: RawAnswer,
   policy: AnswerPolicy | undefined,
-): Promise<ReadyAnswer> {
+): Promise<PreparedAnswer> {
   const storedHeaders = flatten(headers, policy !== undefined);
   const digest = createHash('sha256')
     .update(storedHeaders.join('\n'))

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { ReadyAnswer } from './answer-forms.ts';
+import type { PreparedAnswer } from './answer-forms.ts';
 import { createFront } from './page-cache-front.ts';
 import { createTopicCollector } from './page-cache-invalidation.ts';
 import { createPageCache, type PageCache } from './page-cache-requests.ts';
@@ -16,7 +16,7 @@ const html = `<!doctype html>${'<p>Nokia</p>'.repeat(500)}`;
 const longHtml = html.repeat(6);
 
 let app: FastifyInstance;
-let cache: PageCache<ReadyAnswer>;
+let cache: PageCache<PreparedAnswer>;
 let made: number;
 let status: number;
 let cacheControl: string;
@@ -24,7 +24,7 @@ let address: string;
 
 beforeEach(async () => {
   const collector = createTopicCollector();
-  cache = createPageCache<ReadyAnswer>({ maxBytes: 1_000_000 });
+  cache = createPageCache<PreparedAnswer>({ maxBytes: 1_000_000 });
   cache.connected();
   const common = { isParameter: () => true, maxAgeMs: 60_000, showsTopics: false };
   const readAddress = createAddressReader([

@@ -26,7 +26,13 @@ import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from
 
 import { chooseEncoding, type Encoding } from '#server/platform/http/encode-body.ts';
 import { faultOfHost, hostServerOptions, isCall, readTarget } from '#server/platform/http/request-target.ts';
-import { createDecompress, type Decompress, matches, readyAnswer, type ReadyAnswer } from './answer-forms.ts';
+import {
+  createDecompress,
+  type Decompress,
+  matches,
+  prepareAnswer,
+  type PreparedAnswer,
+} from './answer-forms.ts';
 import type { TopicCollector } from './page-cache-invalidation.ts';
 import type { Made, PageCache } from './page-cache-requests.ts';
 import type { PublicAddress, RequestedAddress } from './public-addresses.ts';
@@ -41,7 +47,7 @@ export interface Front {
 }
 
 export interface FrontOptions {
-  readonly cache: PageCache<ReadyAnswer>;
+  readonly cache: PageCache<PreparedAnswer>;
   readonly collector: TopicCollector;
   readonly readAddress: (url: string) => RequestedAddress | undefined;
 }
@@ -62,7 +68,7 @@ export function createFront(options: FrontOptions): Front {
   const { cache, readAddress } = options;
   const tools = { encodingOf: rememberEncodings(), decompress: createDecompress(decompressedBytes) };
   const answerLater = async (
-    loading: Promise<ReadyAnswer | undefined>,
+    loading: Promise<PreparedAnswer | undefined>,
     request: IncomingMessage,
     response: ServerResponse,
     next: Next,
@@ -110,7 +116,7 @@ async function load(
   app: FastifyInstance,
   requested: RequestedAddress,
   request: IncomingMessage,
-): Promise<ReadyAnswer | undefined> {
+): Promise<PreparedAnswer | undefined> {
   const { answer, isOwn } = await options.cache.load(requested.key, () =>
     make(options, app, requested, request),
   );
@@ -124,13 +130,16 @@ async function make(
   app: FastifyInstance,
   { key, address }: RequestedAddress,
   request: IncomingMessage,
-): Promise<Made<ReadyAnswer>> {
+): Promise<Made<PreparedAnswer>> {
   const injected = { method: 'GET', url: key, ...clientOf(request) } as const;
   const [reply, topics] = await collector.collect(async () => app.inject(injected));
   const { statusCode: status, headers, rawPayload: body } = reply;
   const isShared = status === 200 && headers['set-cookie'] === undefined && !isRefused(key, headers);
   const vary = isCall(key) ? 'Accept-Encoding, Authorization' : 'Accept-Encoding';
-  const answer = await readyAnswer({ status, headers, body }, isShared ? { cacheControl, vary } : undefined);
+  const answer = await prepareAnswer(
+    { status, headers, body },
+    isShared ? { cacheControl, vary } : undefined,
+  );
   const canBeCached = isShared && isInvalidated(address, topics);
   const bytes = answer.bytes + topicBytes * topics.size + key.length * 2;
   return { answer, topics, canBeCached, bytes, maxAgeMs: address.maxAgeMs };
@@ -165,7 +174,7 @@ interface WriteTools {
 function write(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, forms }: ReadyAnswer,
+  { status, forms }: PreparedAnswer,
   { encodingOf, decompress }: WriteTools,
 ): void {
   const { headers, method } = request;
