@@ -1,5 +1,5 @@
 // The page that replaces Google's password page: the visitor chooses who they are.
-import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
+import { escapeHtml, renderPage } from '#sandbox/pages/render-page.ts';
 import type { Person } from './people.ts';
 
 export type ChooseForm = { people: readonly Person[]; email: string; name: string; problem?: string };

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import type pg from 'pg';
 
-import { readStyle } from '#sandbox/look/render-page.ts';
+import { readStyle } from '#sandbox/pages/render-page.ts';
 
 import { renderChoice, renderProblem } from './choose-pages.ts';
 import { demoPeople, enrolPerson, findPerson } from './people.ts';

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type Provider from 'oidc-provider';
 import type pg from 'pg';
-import { pagePolicy } from '#sandbox/look/render-page.ts';
+import { pagePolicy } from '#sandbox/pages/render-page.ts';
 import { chooseRoutes } from './choose-routes.ts';
 import type { GoogleClient } from './provider.ts';
 import { prepareSchema } from './record-store.ts';
@@ -43,7 +43,9 @@ export async function googleSandbox(options: GoogleSandboxOptions): Promise<Fast
     await app.register((routes) => chooseRoutes(routes, { pool, openProvider, securePage }), {
       prefix: mountPath,
     });
-    await app.register(async (routes) => speakOpenId(routes, openProvider, options), { prefix: mountPath });
+    await app.register(async (routes) => passToProvider(routes, openProvider, options), {
+      prefix: mountPath,
+    });
   };
 }
 
@@ -60,7 +62,7 @@ async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandbo
 }
 
 /** Passes all other paths below the mount to the provider, with unparsed bodies. */
-function speakOpenId(
+function passToProvider(
   app: FastifyInstance,
   openProvider: () => Promise<Provider>,
   { publicUrl, mountPath, ...options }: GoogleSandboxOptions,

@@ -1,5 +1,5 @@
 // The outbox as HTML: everything from mail is escaped, nothing is executed.
-import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
+import { escapeHtml, renderPage } from '#sandbox/pages/render-page.ts';
 import type { StoredMail } from './mail-store.ts';
 
 type Place = { base: string };

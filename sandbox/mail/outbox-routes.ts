@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
-import { pagePolicy, readStyle } from '#sandbox/look/render-page.ts';
+import { pagePolicy, readStyle } from '#sandbox/pages/render-page.ts';
 import { findMail, listMails, type StoredMail } from './mail-store.ts';
 import { linksOf, renderList, renderMail, renderMissing } from './outbox-pages.ts';
 

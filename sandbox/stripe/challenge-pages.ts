@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type Stripe from 'stripe';
-import { escapeHtml } from '#sandbox/look/render-page.ts';
+import { escapeHtml } from '#sandbox/pages/render-page.ts';
 import type { Challenge } from './challenge-object.ts';
 import { answerChallenge } from './challenges.ts';
 import { parseForm, readText } from './form.ts';

@@ -1,6 +1,6 @@
 // Stripe's pages for connected accounts: onboarding, and the account's overview. They work without scripts.
 import type Stripe from 'stripe';
-import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
+import { escapeHtml, renderPage } from '#sandbox/pages/render-page.ts';
 
 const sandbox = 'Stripe sandbox';
 

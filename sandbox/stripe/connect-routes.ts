@@ -2,7 +2,7 @@
 // one.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { pagePolicy, readStyle } from '#sandbox/look/render-page.ts';
+import { pagePolicy, readStyle } from '#sandbox/pages/render-page.ts';
 import type { OpenLink } from './account-link-object.ts';
 import { onboarded, type Outcome } from './account-object.ts';
 import { changeAccount, lockAccount } from './accounts.ts';

@@ -66,8 +66,8 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
       retryDelaysMs: options.webhookRetryDelaysMs,
       pollIntervalMs: options.webhookPollIntervalMs,
     });
-    const outcomes = endInTime(options, () => webhooks.wake());
-    app.addHook('onListen', async () => webhooks.wake());
+    const outcomes = endInTime(options, () => webhooks.startDelivery());
+    app.addHook('onListen', async () => webhooks.startDelivery());
     app.addHook('onClose', async () => {
       await outcomes.stop();
       await webhooks.stop();
@@ -75,9 +75,9 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
     const keys: Keys = { ...options, baseUrl: `${options.publicUrl}${options.mountPath}` };
     await app.register(
       async (routes) => {
-        speakStripe(routes, options.log);
+        setStripeConventions(routes, options.log);
         routes.addHook('onResponse', async (request) => {
-          if (request.method === 'POST') webhooks.wake();
+          if (request.method === 'POST') webhooks.startDelivery();
         });
         paymentRoutes(routes, keys);
         connectRoutes(routes, keys);
@@ -169,7 +169,7 @@ function readingRoutes(app: FastifyInstance, keys: Keys): void {
 }
 
 /** Form bodies, open CORS and Stripe's error objects, only for this part of the server. */
-function speakStripe(app: FastifyInstance, log: StripeSandboxOptions['log']): void {
+function setStripeConventions(app: FastifyInstance, log: StripeSandboxOptions['log']): void {
   app.removeAllContentTypeParsers();
   const limits = { parseAs: 'string' as const, bodyLimit: 64 * 1024 };
   app.addContentTypeParser('application/x-www-form-urlencoded', limits, (_request, body, done) =>

@@ -23,7 +23,7 @@ interface Endpoint {
 
 export interface WebhookSender {
   /** Reports that there may be something to send. */
-  wake: () => void;
+  startDelivery: () => void;
   /** Waits for the deliveries in progress, and stops. */
   stop: () => Promise<void>;
 }
@@ -45,20 +45,20 @@ export function sendWebhooks(options: WebhookOptions): WebhookSender {
       if (due.length > 0) wanted = true;
     }
   }
-  function wake(): void {
+  function startDelivery(): void {
     wanted = true;
     if (stopped || running !== undefined) return;
     running = drain()
       .catch((error: unknown) => options.log.error({ error }, 'stripe sandbox: webhooks cannot be read'))
       .finally(() => {
         running = undefined;
-        if (wanted) wake();
+        if (wanted) startDelivery();
       });
   }
-  const timer = setInterval(wake, options.pollIntervalMs ?? 1000);
+  const timer = setInterval(startDelivery, options.pollIntervalMs ?? 1000);
   timer.unref();
   return {
-    wake,
+    startDelivery,
     stop: async () => {
       stopped = true;
       clearInterval(timer);

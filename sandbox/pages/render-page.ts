@@ -40,7 +40,7 @@ ${content}
 
 /** The common styles of these pages, followed by a stand-in's own. */
 export async function readStyle(own: URL): Promise<string> {
-  const files = [new URL('look.css', import.meta.url), own];
+  const files = [new URL('pages.css', import.meta.url), own];
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
 }
 
