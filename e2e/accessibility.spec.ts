@@ -27,7 +27,7 @@ async function expectPageAccessible(page: Page, path: string, heading: string): 
   await expectAccessible(page);
 }
 
-test('what everybody reads has nothing that axe finds, and no side scroll at 360 px', async ({ page }) => {
+test('public pages have no axe findings, and no side scroll at 360 px', async ({ page }) => {
   const { categoryId } = await newPhone(await newPerson({ kind: 'Seller' }));
   await expectPageAccessible(page, `/category/${categoryId}`, 'Available Device');
   await expectPageAccessible(page, '/blog', 'Blog');
@@ -35,7 +35,7 @@ test('what everybody reads has nothing that axe finds, and no side scroll at 360
   await expectPageAccessible(page, '/no-such-page', 'Somethings Went Wrong....');
 });
 
-test('the pages of somebody who has done nothing yet have nothing that axe finds', async ({ page }) => {
+test('the pages of a new account have no axe findings', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await expectPageAccessible(page, '/dashboard', 'My Orders');
   await expectPageAccessible(page, '/dashboard/addProduct', 'Add Product');
@@ -43,7 +43,7 @@ test('the pages of somebody who has done nothing yet have nothing that axe finds
   await expectPageAccessible(page, '/dashboard/user/products', 'My Products');
 });
 
-test('a seller’s order, its receipt and My Sales have nothing that axe finds', async ({ page }) => {
+test('a seller’s order, its receipt and My Sales have no axe findings', async ({ page }) => {
   const buyer = await newPerson({ kind: 'Buyer' });
   const { bookingId, seller } = await holdPhone(buyer);
   await pay(page.request, buyer, bookingId);
@@ -53,7 +53,7 @@ test('a seller’s order, its receipt and My Sales have nothing that axe finds',
   await expectPageAccessible(page, '/dashboard/my-sales', 'My Sales');
 });
 
-test('an admin’s lists of orders, phones and buyers have nothing that axe finds', async ({ page }) => {
+test('an admin’s lists of orders, phones and buyers have no axe findings', async ({ page }) => {
   await signInAs(page, demo.admin);
   await expectPageAccessible(page, '/dashboard/all-orders', 'All Orders');
   await expectPageAccessible(page, '/dashboard/products', 'All Products');

@@ -118,7 +118,7 @@ test('a browser that is still open follows an address that is changed on another
   await expect(shown).toHaveValue(newest);
 });
 
-test('another address is confirmed by its mail, the session goes on under it, and the link that takes it back knows whose it is', async ({
+test('another address is confirmed by its mail, the session continues with it, and the link that undoes the change names the account', async ({
   page,
 }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });
@@ -206,7 +206,7 @@ const colourOfErrors = (page: Page): Promise<string> =>
     return color;
   });
 
-test('every page of a link in a mail tells a broken one in the same words and in the look of all errors', async ({
+test('every page that a mail links to shows a broken link with the same text and style as all errors', async ({
   page,
 }) => {
   const pages = ['confirm-email', 'undo-address-change', 'secure-account', 'unsubscribe', 'reset-password'];

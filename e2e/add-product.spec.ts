@@ -99,7 +99,7 @@ test('three photos are put in order by keyboard and by mouse, and sent and shown
   expect(product.image).toBe(product.photos[0]?.url);
 });
 
-test('a photo that is chosen a second time is in the list once, and what no listing takes is refused by its name', async ({
+test('a photo that is chosen twice is listed once, and a file that is not accepted is refused by its name', async ({
   page,
 }, info) => {
   await signUpAs(page, { kind: 'Seller' });
@@ -187,7 +187,7 @@ async function chooseCity(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Chittagong, Bangladesh' }).click();
 }
 
-test('a photo that cannot be sent can be sent again; those that the server has deleted are sent by themselves', async ({
+test('a photo that could not be sent can be sent again; photos that the server has deleted are sent again automatically', async ({
   page,
 }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
@@ -257,7 +257,7 @@ test('a listing that waits for its photos says so beside the button', async ({ p
   await expect(page.getByText('Product Add Successfully')).toBeVisible();
 });
 
-test('a model of the catalogue narrows storage and colours, a place is a city of the list; all that is said is kept', async ({
+test('a model of the catalogue limits storage sizes and colours, a place is a city of the list, and all facts are stored', async ({
   page,
 }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });

@@ -97,7 +97,7 @@ test('an admin deletes any phone; the focus is on the row that took its place', 
   await expect(page.getByText('It was deleted already.')).toBeVisible();
 });
 
-test('the address of a table has search, filter, order and page; Back goes to the same rows', async ({
+test('the URL of a table has search, filter, order and page, and Back returns to the same rows', async ({
   page,
 }) => {
   await signInAs(page, demo.admin);
@@ -248,7 +248,7 @@ test('an admin who is a side of the order reads that another one decides', async
   await admin.call(withdrawProblem, { params, body: undefined });
 });
 
-test('a wrong address of a person or an order is said to be one, without a button that cannot help', async ({
+test('the page of an unknown person or order says so, without a button that cannot help', async ({
   page,
 }) => {
   await signInAs(page, demo.admin);

@@ -106,7 +106,7 @@ test('a sign-up makes account, token, picture and record, and a new seller lists
   await expect(page.getByRole('banner').getByText(name)).toBeVisible();
 });
 
-test('a sign-up names what is missing, first things first', async ({ page }) => {
+test('a sign-up names what is missing, in the order of the fields', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByLabel('Buyer')).toBeChecked();
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -125,7 +125,7 @@ test('a sign-up names what is missing, first things first', async ({ page }) => 
   await expectAccessible(page);
 });
 
-test('what is typed before the form’s code is there stays', async ({ page }) => {
+test('what is typed before the form’s code has loaded stays', async ({ page }) => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await mayGoOn;
@@ -174,7 +174,7 @@ test('a taken e-mail address is told in the provider’s words, and nothing is l
   await expect(page.getByText('User already exists')).toHaveCount(0);
 });
 
-test('a sign-up whose upload or last step fails goes on from there', async ({ page }) => {
+test('a sign-up whose upload or last step fails continues from there', async ({ page }) => {
   const name = unique('Mina');
   await page.route('**/api/images', (route) => route.abort());
   await page.goto('/signup');

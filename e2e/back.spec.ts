@@ -16,7 +16,7 @@ async function openPhones(page: Page) {
   return phone;
 }
 
-test('going back closes the booking dialog with what was typed, and leads from the orders to the phones, once', async ({
+test('going back closes the booking dialog and keeps what was typed, and leads from the orders to the phones with one step', async ({
   page,
 }) => {
   await signUpAs(page, { kind: 'Buyer' });

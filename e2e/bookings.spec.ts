@@ -242,7 +242,7 @@ test('on paper, a held phone says until when, and there is nothing to press', as
   await expect(row.locator('[data-paper^="Held until"]')).toBeVisible();
 });
 
-test('to everybody else a booked phone is somebody’s, whoever that is', async ({ page }) => {
+test('other people see that a phone is booked, but not by whom', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   const holder = await newPerson({ kind: 'Buyer' });
   const body = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: phone.sell };

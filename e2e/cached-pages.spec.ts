@@ -77,7 +77,7 @@ test('a phone that is sold leaves the cached pages at once, and its own page say
   expect(html).toContain('This phone has found its next owner');
 });
 
-test('a phone that is taken out leaves the cached pages at once, and its own page is no more', async ({
+test('a phone that is removed leaves the cached pages at once, and its own page is gone', async ({
   request,
 }) => {
   const { seller, phone, read, listed } = await keptPhone(request);

@@ -1,7 +1,7 @@
 // Behaviour that depends on nginx: runs only on the cluster.
 import { expect, test } from '@playwright/test';
 
-test('the metrics of the processes are not for the world, however the address is written', async ({
+test('the metrics of the processes are not public under any spelling of the address', async ({
   request,
   baseURL,
 }) => {

@@ -18,7 +18,9 @@ import { test } from './test.ts';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
-test('the dashboard sends strangers to login and remembers where they wanted to go', async ({ page }) => {
+test('the dashboard redirects visitors to the login and remembers where they wanted to go', async ({
+  page,
+}) => {
   await page.goto('/dashboard/orders');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(demo.buyer.email);
@@ -60,9 +62,7 @@ for (const { who, account, links } of [
   });
 }
 
-test('a buyer is turned away from every page of sellers and admins, with the reason and a way on', async ({
-  page,
-}) => {
+test('every page of sellers and admins refuses a buyer, with the reason and a link', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   for (const [path, words] of [
     ['user/products', 'This page is for sellers'],
@@ -112,7 +112,7 @@ test('an order shows what was booked and can be deleted, which frees the phone',
   expect(freed?.state).toBe('live');
 });
 
-test('orders that cannot be fetched are said so and fetched again', async ({ page }) => {
+test('a page says that orders cannot be fetched, and fetches them again on request', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.route('**/api/bookedProduct?*', (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/orders');
@@ -262,7 +262,7 @@ test('a seller deletes a phone of their own', async ({ page }) => {
   expect(questions).toEqual(['Are you Confirm Delete This Product']);
 });
 
-test('where it cannot be found out what somebody may do, the dashboard and a guard say so and ask again', async ({
+test('if the roles of a person cannot be fetched, the dashboard and a guard say so and can try again', async ({
   page,
 }) => {
   await signUpAs(page, { kind: 'Seller' });

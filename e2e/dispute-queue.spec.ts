@@ -181,7 +181,7 @@ test('the dispute that comes first is decided in three clicks', async ({ page: b
   await deciding.context().close();
 });
 
-test('on a small screen, a dispute that is opened in the queue comes into sight and takes the focus', async ({
+test('on a small screen, a dispute that is opened in the queue is scrolled into view and focused', async ({
   page: buying,
   browser,
 }) => {

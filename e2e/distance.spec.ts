@@ -120,7 +120,7 @@ test('the choice of a city begins with the city of the list, also after Back and
   await expect(page).toHaveURL(`/search?q=${word}&near=1185241&within=100&sort=distance`);
 });
 
-test('a list near a city is whole without scripts', async ({ browser }) => {
+test('a list near a city works without scripts', async ({ browser }) => {
   const { word } = await phonesInTowns();
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -77,7 +77,7 @@ for (const [where, isFull] of [
   ['the browser stores no files, as in private windows of Safari', false],
   ['the disk is too full for the files', true],
 ] as const)
-  test(`where ${where}, the texts are there again`, async ({ page }) => {
+  test(`where ${where}, the texts are restored`, async ({ page }) => {
     await signUpAs(page, { kind: 'Seller' });
     await page.addInitScript((isNoticedAtTheEnd) => {
       const hasFile = (value: unknown): boolean =>
@@ -101,7 +101,7 @@ for (const [where, isFull] of [
     await expect(page.getByLabel('Model')).toHaveValue(model);
   });
 
-test('a draft outlives a session that ends, and belongs to one person', async ({ page }) => {
+test('a draft stays when the session ends, and belongs to one person', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const model = unique('Pixel');
   await openForm(page);

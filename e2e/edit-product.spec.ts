@@ -92,7 +92,7 @@ async function removeWhileTyping(page: Page, seller: Member, _id: string): Promi
   await expect(page.getByLabel('Description')).toHaveValue('A newer battery.');
 }
 
-test('changes outlive a session that ends and a reload, until they are saved or given up', async ({
+test('changes stay after the session ends and after a reload, until they are saved or discarded', async ({
   page,
   context,
 }) => {

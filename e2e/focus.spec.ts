@@ -49,7 +49,7 @@ test('a button that is busy keeps the focus, and a second press sends nothing', 
   expect(sent).toBe(1);
 });
 
-test('a profile whose data the server refuses is shown without it, and does not ask without end', async ({
+test('a profile whose data the server refuses is shown without it, and does not retry for ever', async ({
   page,
 }) => {
   await signUpAs(page, { kind: 'Buyer' });
@@ -138,7 +138,7 @@ test('a change of page moves the focus to its heading, a change of order does no
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('whoever uses the navbar stays where they are on the page', async ({ page }) => {
+test('using the navbar does not move the focus into the page', async ({ page }) => {
   await newPhone(await newPerson({ kind: 'Seller' }));
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -189,7 +189,7 @@ test('logging out on a page that stays leaves the focus in its content', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the region that reads toasts out is there before the first of them', async ({ page }) => {
+test('the live region for toasts exists before the first toast', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/');
   const region = page.locator('[aria-live="polite"]:popover-open');
@@ -217,9 +217,7 @@ test('where the system asks for more contrast, quiet words and lines are stronge
   await expectNoAxeFindings(page);
 });
 
-test('with the system’s own colours it is seen what is a button, what is chosen and where one is', async ({
-  page,
-}) => {
+test('with forced colours, buttons, the selection and the current page are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/login');

@@ -178,7 +178,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('while a photo loads its colours stand in its place, and nothing moves when it comes', async ({
+test('while a photo loads, a preview of its colours is shown, and nothing moves when it arrives', async ({
   page,
 }) => {
   const phone = await phoneWithPhotos();

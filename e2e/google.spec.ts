@@ -88,7 +88,7 @@ test('a Google window that the browser cuts off from its opener still signs in',
   strict.close();
 });
 
-test('closing Google’s window, or cancelling there, is no sign-in', async ({ page, context }) => {
+test('closing Google’s window, or cancelling there, does not sign in', async ({ page, context }) => {
   const blocked: string[] = [];
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) blocked.push(message.text());

@@ -11,7 +11,7 @@ import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 
-test('My Orders changes by itself when the phone goes, also after the line was away', async ({
+test('My Orders updates itself when the phone is removed, also after the connection was lost', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('My Orders changes by itself when the phone goes, also after the line was a
   await expect(rowOf(second)).toContainText('The seller removed this phone', { timeout: 20_000 });
 });
 
-test('where there is no stream, My Orders looks again by itself', async ({ page }) => {
+test('without a stream, My Orders refetches periodically', async ({ page }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
   // A proxy that blocks streams, simulated by the server's own answer to an unknown URL.
@@ -44,7 +44,7 @@ test('where there is no stream, My Orders looks again by itself', async ({ page 
   await expect(row).toContainText('The seller removed this phone', { timeout: 20_000 });
 });
 
-test('the page of a phone hears of a booking that its reader has made elsewhere, also when its tab is shown again', async ({
+test('the page of a phone is updated after a booking that its reader has made elsewhere, also when its tab is shown again', async ({
   page,
 }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
@@ -90,7 +90,7 @@ test('one stream stays open from page to page', async ({ page }) => {
   expect(streams).toHaveLength(1);
 });
 
-test('an admin’s open page of an order, of which no live update tells, follows it', async ({ page }) => {
+test('an admin’s open page of an order is refreshed although no live update reports it', async ({ page }) => {
   await signInAs(page, demo.admin);
   const buyer = await newPerson({ kind: 'Buyer' });
   const { bookingId: orderId } = await holdPhone(buyer);

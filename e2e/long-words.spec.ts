@@ -82,7 +82,7 @@ test('a mail about a phone of one long word fits the screen as well', async ({ p
   await expectNoSideScroll(page);
 });
 
-test('what can be done in a card begins at its edge, as its name does, and a state is no wider than its word', async ({
+test('the actions of a card begin at its edge, as its name does, and a state is no wider than its text', async ({
   page,
 }) => {
   const seller = await newPerson({ kind: 'Seller' });

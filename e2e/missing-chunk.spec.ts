@@ -9,7 +9,7 @@ const whenHydrated = (page: Page) =>
   expect(page.getByRole('combobox', { name: 'Search phones' })).toBeVisible();
 const reloadButton = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Reload' });
 
-test('offline, the page stays and offers to reload; online again it goes on', async ({ page, context }) => {
+test('offline, the page stays and offers to reload; online again it works', async ({ page, context }) => {
   await page.goto('/');
   await whenHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -81,7 +81,7 @@ test('Back to a page whose code is missing leaves this page under its own addres
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
 });
 
-test('offline, a dialog that cannot be loaded costs nobody the page, and opens once there is a connection', async ({
+test('offline, a dialog that cannot be loaded leaves the page as it is, and opens once there is a connection', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('offline, a dialog that cannot be loaded costs nobody the page, and opens o
   await expect(page.getByRole('dialog', { name: `Book ${phone.model}` })).toBeVisible();
 });
 
-test('the offer to reload is covered by no toast, and gone on the next page', async ({ page, context }) => {
+test('no toast covers the offer to reload, and the next page does not show it', async ({ page, context }) => {
   const { _id, model } = await newPhone(await newPerson({ kind: 'Seller' }));
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUpAs(page, { kind: 'Buyer' });
@@ -125,7 +125,7 @@ test('the offer to reload is covered by no toast, and gone on the next page', as
   await expect(reloadButton(page)).toHaveCount(0);
 });
 
-test('offline, a failure is told in our own words, with nothing to download', async ({ page, context }) => {
+test('offline, a failure is shown with our own text, without a download', async ({ page, context }) => {
   await signUpAs(page, { kind: 'Buyer' });
   await page.goto('/blog');
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -6,7 +6,7 @@ import { apiAs, demo, signInAs } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
-test('an admin compares the books, settles a difference and explains another one', async ({
+test('an admin starts a comparison, settles a difference and explains another one', async ({
   page,
   request,
 }) => {

@@ -83,7 +83,7 @@ async function pressAnd(answer: 'accept' | 'dismiss', button: Locator): Promise<
   return dialog.message();
 }
 
-test('an admin gives back a charge that fits nothing', async ({ page, request }) => {
+test('an admin refunds a charge that matches no booking', async ({ page, request }) => {
   const intent = await chargeElsewhere(request);
   await page.clock.install();
   await signInAs(page, demo.admin);

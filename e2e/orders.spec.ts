@@ -227,7 +227,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await Promise.all([selling.context().close(), deciding.context().close()]);
 });
 
-test('somebody else’s order is no order, and the way back is there', async ({ page, browser }) => {
+test('somebody else’s order is not found, and the page links back', async ({ page, browser }) => {
   const { orderId } = await paidOrder(page);
   const other = await anotherBrowser(browser);
   await signUpAs(other, { kind: 'Buyer' });
@@ -240,7 +240,9 @@ test('somebody else’s order is no order, and the way back is there', async ({ 
   await other.context().close();
 });
 
-test('in the demo a day can be made to pass, and after enough of them an order dies', async ({ page }) => {
+test('in the demo a button moves the deadlines by a day, and an order ends after enough of them', async ({
+  page,
+}) => {
   const { buyer, orderId } = await paidOrder(page);
   await page.goto(`/dashboard/order/${orderId}`);
   const pass = page.getByRole('button', { name: 'One day passes' });
@@ -270,7 +272,7 @@ const layoutsAround = (inner: Locator): Promise<string[]> =>
     return [...layouts];
   });
 
-test('to meet needs no address, also after one was begun', async ({ page }) => {
+test('a meeting needs no address, also if one was typed before', async ({ page }) => {
   const { orderId } = await paidOrder(page);
   await page.goto(`/dashboard/order/${orderId}`);
   await choose(page, 'Change the delivery');

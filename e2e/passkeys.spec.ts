@@ -86,7 +86,7 @@ test('the login says so if no passkey was chosen', async ({ page }) => {
   await expect(page.getByText('No passkey was chosen.')).toBeVisible();
 });
 
-test('at the number of an address there is no passkey button, and logging in works as ever', async ({
+test('under an IP address there is no passkey button, and the login works without it', async ({
   page,
   baseURL,
 }) => {

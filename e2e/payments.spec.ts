@@ -93,7 +93,7 @@ test('Pay waits for the client secret, and a failure to get it can be tried agai
   await expect(page.getByLabel('Card number')).toHaveValue(cards.good);
 });
 
-test('a charge that cannot be reported offline is safe, leaves no time to pay in sight, and is reported again', async ({
+test('a charge that cannot be reported offline is not lost, hides the time to pay, and is reported again', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('a double click and a second tab charge once', async ({ page, context }) =>
   expect(charges).toHaveLength(1);
 });
 
-test('there is nothing to pay for what is paid, gone, somebody else’s or unknown', async ({
+test('nothing can be paid for a booking that is paid, gone, somebody else’s or unknown', async ({
   page,
   browser,
 }) => {

@@ -182,7 +182,7 @@ test('a buyer who wants to sell is offered it on the way, by keyboard', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused();
 });
 
-test('a person’s page stands without scripts; there is none of somebody unknown', async ({ browser }) => {
+test('a person’s page works without scripts, and an unknown person has none', async ({ browser }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);
   const context = await browser.newContext({

@@ -84,7 +84,7 @@ test('whoever leaves the page while photos are being sent lists nothing and stay
   expect(await seller.call(listProducts, { query: { email: seller.email } })).toEqual([]);
 });
 
-test('whoever leaves the page while the phone is being listed hears of it and stays where they went', async ({
+test('a person who leaves the page while the phone is being listed is notified and stays where they went', async ({
   page,
 }) => {
   await signUpAs(page, { kind: 'Seller' });

@@ -111,7 +111,7 @@ test('whoever looks at a phone learns within a minute that it is sold', async ({
   await expect(page.getByRole('link', { name: `Book Now, ${phone.model}` })).toHaveCount(0);
 });
 
-test('a phone that was taken out, one that never was, malformed addresses, unknown categories and pages of text are 404', async ({
+test('removed and unknown phones, malformed addresses, unknown categories and pages of text are 404', async ({
   page,
 }) => {
   const seller = await newPerson({ kind: 'Seller' });
@@ -127,7 +127,7 @@ test('a phone that was taken out, one that never was, malformed addresses, unkno
   }
 });
 
-test('machines read the phone, and markup in its name stays a name', async ({ page }) => {
+test('the structured data describes the phone, and markup in its name stays text', async ({ page }) => {
   const model = `${unique('X')} </script><b>"&'`;
   const phone = await fullPhone(await newPerson({ kind: 'Seller' }), model);
   await page.goto(`/product/${phone._id}`);
@@ -190,7 +190,7 @@ test('home, search and categories have a picture to share', async ({ request, ba
   expect(await said('/', 'og:image:height')).toBe(String(height));
 });
 
-test('without scripts the page is whole: thumbnails and photos are links', async ({ browser }) => {
+test('without scripts the page is complete: thumbnails and photos are links', async ({ browser }) => {
   const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -9,7 +9,7 @@ import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { book } from './trade.ts';
 import { test } from './test.ts';
 
-test('a seller who deletes a phone that is held is told of the buyer first', async ({ page }) => {
+test('a seller who deletes a phone that is held is told about the buyer first', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const [held, free] = [await newPhone(seller), await newPhone(seller)];
   const buyer = await newPerson({ kind: 'Buyer' });
@@ -31,7 +31,7 @@ test('a seller who deletes a phone that is held is told of the buyer first', asy
     .toMatchObject({ state: 'cancelled', endedBy: 'seller' });
 });
 
-test('the payment page hears that the phone was removed, and the order says why it ended', async ({
+test('the payment page is told that the phone was removed, and the order says why it ended', async ({
   page,
 }) => {
   const buyer = await signUpAs(page, { kind: 'Buyer' });

@@ -55,7 +55,7 @@ test('a report that is described reaches the admin, and the reporter lands on ho
   });
 });
 
-test('the second report of one person is refused kindly', async ({ page }) => {
+test('a second report by the same person is refused with an explanation', async ({ page }) => {
   const { phone, reporter, dialog } = await openReport(page);
   await reporter.call(reportProduct, { body: { productId: phone._id, problem: 'Fake photo' } });
   await dialog.getByLabel('Problem').fill('Fake photo');

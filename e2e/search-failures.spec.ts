@@ -96,14 +96,14 @@ test('a search that fails is told, and trying again helps', async ({ page }) => 
   await expect(page.locator(':focus')).toHaveCount(1);
 });
 
-test('what takes no part in a search is said above what was found', async ({ page }) => {
+test('words that a search ignores are named above the results', async ({ page }) => {
   await page.goto('/search?q=5g+phones+in+Bangladesh');
   await expect(page.getByText('“bangladesh” is left out: phones are listed by city.')).toBeVisible();
   await expect(page.getByText('“5g” is left out: most sellers do not say it.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /phones$/ })).not.toHaveText('0 phones');
 });
 
-test('what is not wanted stands as a chip, and can be removed', async ({ page }) => {
+test('an exclusion is shown as a chip, and can be removed', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const word = unique('Zephyr').replaceAll(' ', '');
   const image = await seller.uploadPicture();

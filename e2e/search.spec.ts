@@ -90,7 +90,7 @@ test('without suggestions the field searches all the same', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a typing error is mended and said', async ({ page }) => {
+test('a typing error is corrected, and the page says so', async ({ page }) => {
   await page.goto('/search?q=galxy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phones for “galxy”');
   await expect(page.getByText('Showing results for galaxy', { exact: true })).toBeVisible();
@@ -98,7 +98,9 @@ test('a typing error is mended and said', async ({ page }) => {
   await expectNoAxeFindings(page);
 });
 
-test('facets narrow at once, chips and back take back, and a vain search offers more', async ({ page }) => {
+test('facets filter at once, chips and Back undo it, and a search without results offers alternatives', async ({
+  page,
+}) => {
   const { word } = await threePhones();
   await page.goto(`/search?q=${word}`);
   await expect(count(page)).toHaveText('3 phones');
@@ -132,7 +134,7 @@ test('facets narrow at once, chips and back take back, and a vain search offers 
   await expect(count(page)).toHaveText('3 phones');
 });
 
-test('what the words say as facets stands as chips, is ticked, and can be removed', async ({ page }) => {
+test('stated facts are shown as chips, are ticked, and can be removed', async ({ page }) => {
   const { word } = await threePhones();
   await page.goto(`/search?q=${encodeURIComponent(`blue ${word} phone under 5000`)}`);
   await expect(count(page)).toHaveText('1 phone');

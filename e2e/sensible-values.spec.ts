@@ -7,7 +7,7 @@ import { drawPicture, fillPhone, signUpAs, unique } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
 
-test('odd prices and years are asked about, and taken all the same', async ({ page }) => {
+test('unusual prices and years are questioned, but accepted', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/dashboard/addProduct');

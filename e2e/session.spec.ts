@@ -21,7 +21,7 @@ import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
 
-test('whatever is kept in place of a token, the ways to log in stay in sight', async ({ page }) => {
+test('whatever is stored instead of a token, the ways to log in stay visible', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.setItem('accessToken', 'no token'));
@@ -135,7 +135,7 @@ test('logging out in one window is told in the other, which offers the way back 
   await expect(page.getByRole('link', { name: 'Go on where you were' })).toHaveCount(0);
 });
 
-test('a page that the browser kept and shows again notices a log-out that it has missed', async ({
+test('a page that the browser restores from its cache notices a log-out that it has missed', async ({
   page,
 }) => {
   await signUpAs(page, { kind: 'Buyer' });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { drawPicture, unique } from './journey.ts';
 import { test } from './test.ts';
 
-test('a sign-up left halfway is offered again, and stays when looking the account up again fails', async ({
+test('an unfinished sign-up is offered again, and stays if the account cannot be fetched again', async ({
   page,
   context,
 }) => {

@@ -202,7 +202,7 @@ test('the links of the navbar stay where they are when the browser knows who is 
   expect(await boxOf(home)).toEqual(before);
 });
 
-test('the foot of the login and of the pages that mails lead to is below the first screen, whoever opens them', async ({
+test('the footer of the login and of pages that mails link to is below the first screen, for everybody', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -22,7 +22,7 @@ async function letTimePass(page: Page): Promise<void> {
   );
 }
 
-test('what asks for a fresh sign-in goes on after the password, and nothing that was typed is lost', async ({
+test('an action that requires a fresh sign-in continues after the password, and nothing that was typed is lost', async ({
   page,
 }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });

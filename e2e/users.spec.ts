@@ -29,7 +29,7 @@ async function refuseFaults(page: Page): Promise<void> {
   await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
 }
 
-test('one’s own name and photo can be changed, unless they are none, and the navbar knows at once', async ({
+test('people can change their name and photo to valid ones, and the navbar shows them at once', async ({
   page,
 }) => {
   const member = await openProfile(page, 'Buyer');
