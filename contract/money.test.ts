@@ -30,7 +30,7 @@ test('every price as a client writes it is whole cents', () => {
   );
 });
 
-test('no price with a fraction of a cent is taken', () => {
+test('a price with a fraction of a cent is refused', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 9 }), (count, thousandths) => {
       const price = Number(`${fromCents(count - 1).toFixed(2)}${thousandths}`);
@@ -39,7 +39,7 @@ test('no price with a fraction of a cent is taken', () => {
   );
 });
 
-test('a price that is taken is never stored as nothing', () => {
+test('an accepted price is never stored as 0', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (price) => {
       if (Price('').safeParse(price).success) expect(toCents(price)).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('an amount in another currency has the decimals of that currency', () => {
   expect(fromSmallestUnit(5_000, 'kwd')).toBe(5);
 });
 
-test('a chargeback is told in its own currency, and names no order that does not exist', () => {
+test('a chargeback is shown in its own currency, and names no order that does not exist', () => {
   const news = { isInquiry: false, cents: 5_000, currency: 'jpy', reason: 'fraudulent', dueAt: null };
   const { title, text } = paymentNotifications['chargeback-opened'].words(news);
   expect(title).toBe('A bank has taken back a payment of ¥5,000');

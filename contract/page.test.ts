@@ -9,7 +9,7 @@ import { defaultPageSize, maxPageSize, pageQuery } from './page.ts';
 const Query = z.object(pageQuery);
 const limitOf = (limit: unknown) => Query.safeParse({ limit });
 
-test('a cursor is read back as the id that it hid, and is one that the query takes', () => {
+test('a cursor is read back as the id that it contains, and the query accepts it', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const cursor = cursorOf(id);
@@ -19,7 +19,7 @@ test('a cursor is read back as the id that it hid, and is one that the query tak
   );
 });
 
-test('a cursor that the query takes always stands for an id', () => {
+test('a cursor that the query accepts always contains an id', () => {
   const nearly = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[0-9a-fA-F-]{30,42}$/),
@@ -32,7 +32,7 @@ test('a cursor that the query takes always stands for an id', () => {
   );
 });
 
-test('a cursor with a number is read back as the place that it hid, and is one that the query takes', () => {
+test('a cursor with a number is read back as the place that it contains, and the query accepts it', () => {
   const place = fc.record({ key: fc.option(fc.nat(2 ** 31 - 1), { nil: undefined }), id: fc.uuid() });
   fc.assert(
     fc.property(place, ({ key, id }) => {

@@ -56,7 +56,7 @@ test.each([
   expect(schema.safeParse('2').success).toBe(true);
 });
 
-test('a text that is taken is trimmed, visible, not too long and else as it was', () => {
+test('an accepted text is trimmed, visible, not too long and otherwise unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
       const { success, data } = City.safeParse(text);

@@ -86,7 +86,7 @@ test('a large table can be written while it gets an index', async () => {
   expect(await client.indexes()).toContain('large_by_id');
 });
 
-test('an index whose creation was interrupted is made anew', async () => {
+test('an index whose creation was interrupted is created again', async () => {
   const client = await connect(await emptyDatabase());
   const creation = 'CREATE TABLE large (id int)';
   await migrate(client.url, await madeFolder([creation]));

@@ -32,7 +32,7 @@ function whenAsked(run: () => Promise<void>): Stripe {
   return { charges: { list } } as unknown as Stripe;
 }
 
-test('what a job changes while the processor is asked is no disagreement', async () => {
+test('a change by a job during the comparison is no disagreement', async () => {
   const { sides, id, productId } = await newDeal();
   const intent = (await findTransactions(market.services.db, [id])).get(id) ?? '';
   let times = 0;

@@ -48,7 +48,7 @@ test('a maker’s devices stand together, the oldest first', () => {
   expect(early.map(deviceName)).toEqual([]);
 });
 
-test('names are tidy: no blanks around or doubled', () => {
+test('names have no blanks around them, and no double blanks', () => {
   expect(namesOf(({ model }) => model !== model.trim() || model.includes('  '))).toEqual([]);
 });
 

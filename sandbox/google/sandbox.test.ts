@@ -94,7 +94,7 @@ test('another e-mail becomes the same person each time', async () => {
   expect(second).toMatchObject({ sub: first.sub, name: 'Mina R.' });
 });
 
-test('each sign-in asks anew, and another person can be chosen in the same browser', async () => {
+test('each sign-in asks again, and another person can be chosen in the same browser', async () => {
   const browser = new Browser(site);
   const first = await signIn({ person: demoPeople[0]?.sub ?? '' }, browser);
   const second = await signIn({ person: demoPeople[2]?.sub ?? '' }, browser);

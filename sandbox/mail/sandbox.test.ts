@@ -60,7 +60,7 @@ test('the list is newest first and can be narrowed to one recipient', async () =
   expect(page.body).not.toContain('Three');
 });
 
-test('what a mail says cannot become part of the page', async () => {
+test('the text of a mail cannot become markup of the page', async () => {
   await send(
     'evil@example.com',
     '<script>alert(1)</script>',

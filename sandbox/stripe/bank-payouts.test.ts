@@ -25,7 +25,7 @@ test('what was charged can be paid out once it is available, and no more than th
   expect(await eventsAbout(payout)).toEqual(['payout.created', 'payout.paid']);
 });
 
-test('of two payouts at once that are more than is available one is made', async () => {
+test('only one of two simultaneous payouts is made if both are more than is available', async () => {
   await makeAvailable(shop);
   const payouts = await Promise.allSettled([1, 2].map(() => payOut(30_000)));
   expect(payouts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -124,7 +124,7 @@ test.each([
   '/v1/refunds?payment_intent=%00',
   '/v1/events?starting_after=%00',
   '/3ds/%00',
-])('%s is no reason to fail', async (path) => {
+])('%s does not cause a failure', async (path) => {
   const response = await fetch(`${shop.base}${path}`, { headers: withSecret });
   expect([400, 404]).toContain(response.status);
 });

@@ -91,7 +91,7 @@ test('after a declined card another one pays the same intent', async () => {
   });
 });
 
-test('of twenty confirmations at once one charges, and the others hear that it has succeeded', async () => {
+test('one of twenty simultaneous confirmations charges, and the others are told that it has succeeded', async () => {
   const intent = await shop.newIntent();
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.confirm(intent, 'pm_card_visa')));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);

@@ -54,7 +54,7 @@ test('what was never paid cannot be refunded', async () => {
   });
 });
 
-test('every deed is an event that can be asked for', async () => {
+test('every action is an event that can be read', async () => {
   const intent = await shop.newIntent();
   await shop.confirm(intent, 'pm_card_chargeDeclined');
   await shop.confirm(intent, 'pm_card_visa');

@@ -48,7 +48,7 @@ test('the end of a hold has only the time if it is today, and otherwise the day 
 test.each([
   [true, '24 hours.'],
   [false, '2 hours, because your e-mail address is not confirmed.'],
-])('whoever is known reads their own time (confirmed: %s)', (isConfirmed, words) => {
+])('a signed-in person reads their own time (confirmed: %s)', (isConfirmed, words) => {
   expect(holdWords({ holdMinutes: 1440, unconfirmedHoldMinutes: 120 }, isConfirmed)).toBe(
     `The phone is kept for you for ${words}`,
   );

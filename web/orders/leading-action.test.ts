@@ -18,23 +18,23 @@ test('a seller hands over at a meeting, and sends a parcel', () => {
   expect(leadingAction({ ...paid, possible, delivery: 'parcel' })).toBe('send');
 });
 
-test('one of several actions that bring the order on leads', () => {
+test('one of several actions that continue the order is suggested first', () => {
   const possible: Order['possible'] = ['withdraw-cancellation', 'confirm-receipt', 'report-problem'];
   expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBe('confirm-receipt');
 });
 
-test('what only takes back or ends an order does not lead', () => {
+test('actions that only undo or end an order are not suggested first', () => {
   const possible: Order['possible'] = ['refund', 'cancel', 'report-problem'];
   expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBeUndefined();
 });
 
-test('nothing leads a seller who is asked to cancel: not to go on with the sale either', () => {
+test('no action is suggested to a seller who is asked to cancel', () => {
   const possible: Order['possible'] = ['hand-over', 'send', 'cancel', 'object'];
   for (const delivery of ['meeting', 'parcel'] as const)
     expect(leadingAction({ ...paid, possible, delivery })).toBeUndefined();
 });
 
-test('nothing leads while a bank holds the money of a phone that is not handed over', () => {
+test('no action is suggested while a bank holds the money of a phone that is not handed over', () => {
   const possible: Order['possible'] = ['hand-over', 'confirm-receipt'];
   const held = { possible, delivery: 'meeting' } as const;
   expect(leadingAction({ ...held, next: nextStep('bank') })).toBeUndefined();

@@ -125,7 +125,7 @@ test('once the phone is handed over, what its buyer has to do goes on beside the
   expect(advice).toContain('no money moves until it has decided');
 });
 
-test('what silence brings is said to whom it brings it', () => {
+test('the consequence of no answer is stated to the side that it concerns', () => {
   expect(becomesWords('completed', 'seller')).toBe('you are paid');
   expect(becomesWords('completed', 'buyer')).toBe('the seller is paid');
   expect(becomesWords('refunded', 'buyer')).toBe('you get all your money back');
@@ -142,7 +142,7 @@ test('of a return, neither side is promised that the money waits for the phone',
   expect(statusOf(returning('seller')).advice).not.toContain('held until it is with you');
 });
 
-test('whoever sends a phone back is promised its money by silence only where silence gives it back', () => {
+test('a buyer who sends a phone back is promised a refund without an answer only where that follows', () => {
   const takeBack: Pick<Order['next'], 'step' | 'by' | 'until'> = {
     step: 'take-back',
     by: ['seller'],

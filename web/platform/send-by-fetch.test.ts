@@ -26,7 +26,7 @@ test('a request that its page takes back ends with the page’s own reason', asy
   await expect(reply).rejects.toThrow('The page is gone.');
 });
 
-test('a server that has gone is said to be out of reach, not slow', async () => {
+test('a server that cannot be reached is not called slow', async () => {
   const { server, request } = await listening();
   await new Promise((resolve) => server.close(resolve));
   const failure = await createSendByFetch()(request).catch((error: unknown) => error);

@@ -72,7 +72,7 @@ test('a refused token is renewed and the call made again', async () => {
   expect(it.keeper.read()).toMatchObject({ token: next, identity: mina, isComplete: true });
 });
 
-test('when the server knows the session no more, the person is signed out here', async () => {
+test('when the server no longer knows the session, the person is signed out here', async () => {
   using it = keeperWith({ status: 403, token: '' }, 'none');
   it.keeper.keep(mina, tokenFor(mina.email, 900));
   expect((await it.ask()).status).toBe(401);
@@ -119,7 +119,7 @@ test('a refusal is answered as it is if the renewal after it fails', async () =>
   keeper.stop();
 });
 
-test('offline, the person stays signed in and hears about it', async () => {
+test('offline, the person stays signed in and is told so', async () => {
   using it = keeperWith('offline', 'none');
   it.keeper.keep(mina, tokenFor(mina.email, 1));
   await expect(it.ask()).rejects.toBeInstanceOf(NetworkError);

@@ -5,7 +5,7 @@ import { emptyFacts, typedFacts } from './add-product-facts.ts';
 
 const Facts = z.object(typedFacts);
 
-test('a form with nothing more said sends nothing more', () => {
+test('a form without optional values sends none', () => {
   expect(Facts.parse(emptyFacts)).toEqual({
     storageGb: undefined,
     colour: undefined,
@@ -16,7 +16,7 @@ test('a form with nothing more said sends nothing more', () => {
   });
 });
 
-test('what is chosen and typed arrives as the contract has it', () => {
+test('chosen and typed values are sent as the contract declares them', () => {
   const entry = {
     ...emptyFacts,
     storageGb: '256',

@@ -37,7 +37,7 @@ test.each([
   expect(stepsDone({ ...whole, ...refused }, [{}])).toMatchObject({ [step]: false });
 });
 
-test('each missing fact is said with its field, and nothing of a good listing', () => {
+test('each missing fact is named with its field, and none of a good listing', () => {
   expect(adviceFor(good, 2)).toEqual([]);
   expect(adviceFor(good, 1).map(({ field }) => field)).toEqual(['photo']);
   expect(adviceFor({ ...good, description: 'Too short.' }, 2).map(({ field }) => field)).toEqual([
