@@ -146,7 +146,7 @@ test('what is refused is not migrated', async () => {
   expect((await query(data, newest)).rows).toEqual(before.rows);
 });
 
-test('invented phones get into no live site, neither later nor by a database that becomes one', async () => {
+test('demo phones never get into a live site, neither later nor by a database that becomes one', async () => {
   const live = await newData();
   await startAndStop(live, ofLive);
   await expect(load(live)).rejects.toThrow(/database holds a live site’s data/);
@@ -184,7 +184,7 @@ test('live mode has its own admin, and refuses the demo’s passwords', async ()
   expect(await signInStatus(server, 'admin@example.com', 'Admin1234')).toBe(401);
 });
 
-test('the first admin gets no password that nobody may choose', async () => {
+test('the first admin’s password follows the password rules', async () => {
   const data = await newData();
   for (const password of ['short', 'Password1']) {
     const weak = { ...ofLive, ADMIN_PASSWORD: password };

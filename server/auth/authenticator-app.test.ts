@@ -56,7 +56,7 @@ test('recovery codes are hashed as slowly as passwords, and differently for each
   expect(saltOf(await factorSecrets.hashRecoveryCode(omar.id, code))).not.toBe(saltOf(hash));
 });
 
-test('of an app that is set up in two windows, the former window hears why its key does not work', async () => {
+test('if an app is set up in two windows, the first window is told why its key does not work', async () => {
   const { caller } = await join(market.address);
   const begin = async (): Promise<string> => (await caller.post('/auth/totp')).body.secret;
   const [former, newer] = [await begin(), await begin()];
@@ -67,7 +67,7 @@ test('of an app that is set up in two windows, the former window hears why its k
   expect(await confirm(former)).toMatchObject({ status: 409, body: { code: 'auth.totp-on' } });
 });
 
-test('an impostor’s app does not keep the owner of an unconfirmed address out', async () => {
+test('an impostor’s app does not prevent the owner of an unconfirmed address from signing in', async () => {
   const impostor = await protectedPerson(market, { emailVerified: false });
   await market.stranger.post('/auth/request-password-reset', { email: impostor.email });
   const token = tokenIn(await mailTo(market.address, impostor.email, 'new password'));

@@ -131,7 +131,7 @@ test('a confirmed account keeps its password when its owner signs in with Google
   expect(again.status).toBe(200);
 });
 
-test('the owner has the account after simultaneous sign-ins of an impostor and with Google', async () => {
+test('the owner gets the account after simultaneous sign-ins of an impostor and with Google', async () => {
   const email = 'raced@example.com';
   const entry = { email, password: 'Str0ngPass' };
   const squatter = await signUp(market.address, { name: 'Squatter', ...entry });
@@ -166,7 +166,7 @@ test.each([
   '?error=x&state=y',
   '?state=%00',
   '?state=a&state=b',
-])('a way back from Google that somebody made up (%s) is no error of ours', async (query) => {
+])('a made-up redirect from Google (%s) is not logged as an error', async (query) => {
   const logged = watchLog();
   const callback = `${market.address}/api/auth/callback/google${query}`;
   const { status, headers } = await fetch(callback, { redirect: 'manual' });
@@ -208,7 +208,7 @@ test.each([
   [{ provider: 'google', callbackURL: '//evil.example' }, {}],
   [{ provider: 'google', callbackURL: '/', errorCallbackURL: '//evil.example' }, {}],
   [{ provider: 'google' }, { Origin: 'https://evil.example', Cookie: 'a=b' }],
-])('a sign-in that somebody made up (%j) is no error of ours', async (body, headers) => {
+])('a made-up sign-in (%j) is not logged as an error', async (body, headers) => {
   const logged = watchLog();
   const refused = await visitorOf(market.address).call('POST', '/auth/sign-in/social', body, headers);
   expect([403, 404]).toContain(refused.status);

@@ -40,7 +40,7 @@ test('a body that is nested too deeply is refused with 400', async () => {
   }
 });
 
-test('of simultaneous sign-ups with one address one gets it, and the others hear that it is taken', async () => {
+test('one of several simultaneous sign-ups with an address gets it, and the others are told that it is taken', async () => {
   const account = { name: 'Mina', email: 'at.once@example.com', password: 'Str0ngPass' };
   const errors = vi.spyOn(market.services.log, 'error');
   onTestFinished(() => errors.mockRestore());

@@ -74,13 +74,13 @@ test.each([
   expect(reply.body.errors).toEqual([{ path: 'newPassword', message }]);
 });
 
-test('a link that was never sent sets no password', async () => {
+test('a made-up link sets no password', async () => {
   const body = { newPassword, token: 'forged' };
   const reply = await visitorOf(market.address).call('POST', '/auth/reset-password', body);
   expect(reply).toMatchObject({ status: 400, body: { code: 'auth.link-unknown' } });
 });
 
-test('asking does not tell whether an address is known', async () => {
+test('a request does not reveal whether an address is known', async () => {
   await signUp(market.address, { name: 'Mina', email: 'known@example.com', password });
   const ask = async (email: string) => {
     const reply = await visitorOf(market.address).call('POST', '/auth/request-password-reset', { email });
@@ -100,7 +100,7 @@ test('a link for a new password works for an hour', async () => {
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test('of two uses of a link at once one sets the password', async () => {
+test('one of two simultaneous uses of a link sets the password', async () => {
   const email = 'twice@example.com';
   const { id } = await signUp(market.address, { name: 'Mina', email, password });
   const token = await askForLink(email);

@@ -73,7 +73,7 @@ test.each(foreign)('a new password cannot be asked for with %j', async (address)
   expect(JSON.stringify(reply.body)).not.toContain('evil');
 });
 
-test('an address of ours is not taken with a name and a password in it', async () => {
+test('an address of ours with a name and a password in it is refused', async () => {
   const redirectTo = market.address.replace('//', '//user:pw@');
   const entry = { email: 'nobody@example.com', redirectTo };
   const reply = await visitorOf(market.address).call('POST', '/auth/request-password-reset', entry);

@@ -119,7 +119,7 @@ test('a recovery code signs in once, however it is written, and the person is to
   await mailTo(market.address, mina.email, 'A recovery code was used');
 });
 
-test('of a code and a recovery code that are entered at the same moment, one signs in', async () => {
+test('one of a code and a recovery code that are entered at the same moment signs in', async () => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
   const [recovery = ''] = mina.recoveryCodes;

@@ -171,7 +171,7 @@ test('a sign-up cannot set the role, the verification or a photo', async () => {
   expect((await caller.get('/users')).status).toBe(403);
 });
 
-test('a token is given for one’s own e-mail only, and only to a session', async () => {
+test('a token is issued for one’s own e-mail only, and only to a session', async () => {
   const { visitor } = await join(market.address);
   const other = await join(market.address);
   for (const reply of [

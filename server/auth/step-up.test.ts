@@ -50,7 +50,7 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
   });
 });
 
-test('a sign-in under a clock that was ahead by an hour is not fresh for that hour', async () => {
+test('a sign-in under a clock an hour ahead does not stay fresh for that hour', async () => {
   const mina = await later(60, () => join(market.address));
   expect(await change(mina)).toBe(stale);
 });
@@ -137,7 +137,7 @@ test('a new code makes the former one void, and is on no page', async () => {
   expect(JSON.stringify((await mina.caller.get('/notifications')).body)).not.toContain(first);
 });
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const mina = await withoutPassword();
   await mina.caller.post('/auth/step-up/code');
   const mailCode = codeIn(await mailTo(market.address, mina.email, 'Your code'));

@@ -25,7 +25,7 @@ const parts = (): readonly string[] => (buyer.token ?? '').split('.');
 /** Those of a valid token: only the signature of a forged one is wrong. */
 const claims = (): object => JSON.parse(Buffer.from(parts()[1] ?? '', 'base64url').toString());
 
-test('a token is good for fifteen minutes and not a second longer', async () => {
+test('a token is valid for exactly fifteen minutes', async () => {
   onTestFinished(market.clock.hold());
   const person = await market.person('buyer');
   // A token counts in whole seconds.

@@ -107,7 +107,7 @@ test('a new password by the link of “This wasn’t me” removes a thief’s a
   expect(await ownerGetsIn(mina)).toBe(true);
 });
 
-test('a Google account that a thief has added under their address is no way in once that is undone', async () => {
+test('a Google account that a thief has added under their address cannot sign in once that is undone', async () => {
   const mina = await stolen();
   await changeAddress(mina);
   const { db } = market.services;
@@ -144,7 +144,7 @@ test('links that were mailed to a thief’s address are void once the owner has 
   expect(await secure(theirs)).toBe('auth.link-used');
 });
 
-test('an address that was never confirmed keeps no link into an account that has left it', async () => {
+test('links to an unconfirmed address are void once the account has another one', async () => {
   const mina = await join(market.address);
   await mina.caller.post('/auth/change-password', { newPassword: 'Str0ngerPass' });
   const first = await linkIn(mina.email, 'Your password was changed');
