@@ -29,7 +29,7 @@ async function openUnreadMarket(): Promise<Market> {
   return market;
 }
 
-test('a ledger that holds is said to hold, one that does not names its accounts', async () => {
+test('a correct ledger is reported as correct, a wrong one with its accounts', async () => {
   const market = await openUnreadMarket();
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
@@ -65,7 +65,7 @@ test('a charge that nobody has reported yet is explained', async () => {
   );
 });
 
-test('a database that cannot be reached is another failure than a ledger that does not hold', async () => {
+test('an unreachable database is reported differently from a wrong ledger', async () => {
   const { code, output } = await verify({ ...alone, DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' });
   expect(code).toBe(2);
   expect(output).toMatch(/^The database does not answer \(.*ECONNREFUSED.*\): check DATABASE_URL/);
@@ -79,7 +79,7 @@ test('without a database it says what to start first', async () => {
   expect(output).not.toContain('    at ');
 });
 
-test('a processor that does not answer is named to the operator, with the port to set', async () => {
+test('a processor that does not answer is reported with the port to set', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { code, output } = await verify({ ...alone, DATABASE_URL: database.url });

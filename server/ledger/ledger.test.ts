@@ -50,7 +50,7 @@ test('an event moves money only between its own accounts', async () => {
   );
 });
 
-test('an order never gives more than it has', async () => {
+test('an order never pays out more than it has', async () => {
   await journal.charge();
   const twice = () => journal.post('refund-decided', [move(order, 'refunds_due', 30_000)]);
   await twice();
@@ -93,7 +93,7 @@ test.each([
   ).rejects.toThrow(/violates check constraint|does not undo/);
 });
 
-test('accounts that do not hold are named', async () => {
+test('accounts with a wrong balance are named', async () => {
   await journal.charge();
   await db.$client.query(`
     alter table ledger_balances disable trigger user;

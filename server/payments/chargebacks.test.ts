@@ -126,7 +126,7 @@ test('a chargeback that is accepted is lost: the order has no money left', async
   await expectMoney(intent, { order: 0, losses: 43_550 }, bookingId);
 });
 
-test('who has decided is recorded also if the outcome cannot be read at once', async () => {
+test('the decision is recorded with its admin even if the outcome cannot be read at once', async () => {
   const { intent, _id, disputeId, caller } = await openChargeback();
   const { disputes } = market.services.stripe;
   vi.spyOn(disputes, 'list').mockRejectedValueOnce(new Stripe.errors.StripeConnectionError({ message: '' }));
@@ -137,7 +137,7 @@ test('who has decided is recorded also if the outcome cannot be read at once', a
   expect(await recordedAbout(market, disputeId)).toMatchObject([decided]);
 });
 
-test('a chargeback of which is heard when it is lost already, before its charge, ends the same', async () => {
+test('a chargeback that is reported only once it is lost, before its charge, has the same result', async () => {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret, 'pm_card_createDispute');
   const intent = intentOf(order.secret);
@@ -176,7 +176,7 @@ test('a refund that waited for the bank is sent once the chargeback is won', asy
 test.each([
   ['with NUL', 'They have it\u0000', 400],
   ['with half of a surrogate pair', 'They have it \ud800', 200],
-])('an answer %s fails at neither side', async (_what, evidence, status) => {
+])('an answer %s has the same result on both sides', async (_what, evidence, status) => {
   const { intent, _id, caller } = await openChargeback();
   expect((await caller.post(`/chargebacks/${_id}/answer`, { evidence })).status).toBe(status);
   expect(await stored(intent)).toMatchObject({ isAnswered: status === 200 });

@@ -113,7 +113,7 @@ test('an admin who has paid in another way takes the charge off the list, and no
   expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
 });
 
-test('of a refund and a settlement of the same charge at once, one counts and the other changes nothing', async () => {
+test('one of a simultaneous refund and settlement of a charge counts, and the other changes nothing', async () => {
   const order = await failedForGood(market);
   const { _id } = await issueOf(order.intent);
   const caller = await adminWithNewToken();

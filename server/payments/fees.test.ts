@@ -48,7 +48,7 @@ test('a charge that has not reached the balance yet is asked about again', async
   await expect.poll(() => feeRows(intent)).toHaveLength(2);
 });
 
-test('a charge that the processor does not know any more is not asked about for ever', async () => {
+test('a charge that the processor does not know any more is not checked for ever', async () => {
   const { intent } = await unbalancedOrder();
   await market.services.db.$client.query('delete from sandbox_stripe.objects where id = $1', [intent]);
   await recordFees(market.services);

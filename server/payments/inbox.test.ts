@@ -55,7 +55,7 @@ test('a webhook with a forged signature is not stored', async () => {
   expect(await isPaid(order)).toBe(false);
 });
 
-test('what a signed event says of its object counts for nothing: the processor is asked', async () => {
+test('the content of a signed event is not trusted: the object is read from the processor', async () => {
   const order = await beginOrder(market);
   const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(order.secret));
   const event = { ...bare('payment_intent.succeeded'), data: { object: { ...intent, status: 'succeeded' } } };
@@ -64,7 +64,7 @@ test('what a signed event says of its object counts for nothing: the processor i
   expect(await isPaid(order)).toBe(false);
 });
 
-test('a refund of which is heard before its charge leads to the same end', async () => {
+test('a refund that is reported before its charge has the same result', async () => {
   const { event, order } = await charged();
   const { stripe } = market.services;
   const refund = await stripe.refunds.create({ payment_intent: intentOf(order.secret), amount: 50 });
@@ -102,7 +102,7 @@ test('what happened before the list begins is found among the charges and refund
   expect(rows).toEqual([{ isRecent: true }]);
 });
 
-test('a charge from before the list that cannot be recorded does not keep others from it', async () => {
+test('an earlier charge that cannot be recorded does not prevent others from being recorded', async () => {
   const { stripe } = market.services;
   const one = (await charged()).order;
   const broken = intentOf((await charged()).order.secret);

@@ -70,7 +70,7 @@ test('the refund of a booking that was cancelled twice and paid late is on its b
   expect((await buyer.get('/bookedProduct')).body).toMatchObject([{ _id: bookingId, state: 'refunded' }]);
 });
 
-test('a payment of which only the reconciling job hears is refunded when the phone is gone', async () => {
+test('a payment that only the reconciling job finds is refunded when the phone is gone', async () => {
   const order = await runOut();
   await market.booking(await market.person('buyer'), order.productId);
   await confirmCard(market, order.secret);
@@ -79,7 +79,7 @@ test('a payment of which only the reconciling job hears is refunded when the pho
   await expectRefunded(order);
 });
 
-test('of two reports of a late payment at the same moment, both say that it is refunded', async () => {
+test('two simultaneous reports of a late payment both say that it is refunded', async () => {
   const order = await runOut();
   await market.booking(await market.person('buyer'), order.productId);
   await confirmCard(market, order.secret);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('payments, refunds and charges that fit nothing are posted once', async () => {
+test('payments, refunds and charges that match nothing are posted once', async () => {
   const { db } = market.services;
   const sale = await oldPayment('paid', { state: 'succeeded' });
   const byHand = await oldPayment('paid', { state: 'succeeded' });

@@ -72,7 +72,7 @@ test('a charge that was given back while its payment was lost pays nothing', asy
   expect(await readWholeList()).toBe(0);
 });
 
-test('a charge that was given back before it was heard of pays nothing, and the ledger has both', async () => {
+test('a charge that was refunded before it was reported pays nothing, and the ledger has both', async () => {
   const order = await beginOrder(market);
   const intent = intentOf(order.secret);
   await confirmCard(market, order.secret);
@@ -93,7 +93,7 @@ test('only what is newer than the mark is read, and the whole list once an hour'
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
 });
 
-test('a clock that was ahead keeps nobody from reading the list, nor from asking about refunds', async () => {
+test('after the clock was ahead, the list and refunds are still read', async () => {
   await readWholeList();
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
@@ -143,7 +143,7 @@ test('a charge that names no booking is stored once, shown to the admin and coun
   expect(metrics).toMatch(/^charge_issues_open\{problem="no-booking"\} [1-9]/m);
 });
 
-test('a charge over another amount buys nothing, is shown, and is not asked about for ever', async () => {
+test('a charge over another amount buys nothing, is shown, and is not checked for ever', async () => {
   const order = await beginOrder(market);
   await market.services.stripe.paymentIntents.update(intentOf(order.secret), { amount: 100 });
   await confirmCard(market, order.secret);
@@ -155,7 +155,7 @@ test('a charge over another amount buys nothing, is shown, and is not asked abou
   expect(await reconcilePayments(market.services)).toBe(0);
 });
 
-test('an intent that the processor does not know is not asked about for ever', async () => {
+test('an intent that the processor does not know is not checked for ever', async () => {
   const order = await beginOrder(market);
   await market.services.db
     .update(payments)
@@ -166,7 +166,7 @@ test('an intent that the processor does not know is not asked about for ever', a
   expect(await paymentState(order.bookingId)).toBe('failed');
 });
 
-test('an admin gives back a charge that fits nothing', async () => {
+test('an admin refunds a charge that matches no booking', async () => {
   const intent = await chargeApart(market, 2_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
@@ -180,7 +180,7 @@ test('an admin gives back a charge that fits nothing', async () => {
   ]);
 });
 
-test('an admin takes a charge that fits nothing off the list', async () => {
+test('an admin removes a charge that matches no booking from the list', async () => {
   const intent = await chargeApart(market, 3_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
@@ -195,7 +195,7 @@ test('an admin takes a charge that fits nothing off the list', async () => {
   ]);
 });
 
-test('a charge that fits its booking later pays it, and is off the list', async () => {
+test('a charge that matches its booking later pays it, and leaves the list', async () => {
   const order = await beginOrder(market);
   const intent = await chargeApart(market, 42_050);
   await deliver(market, await chargeEvent(market, intent));
@@ -216,7 +216,7 @@ test('a charge that fits its booking later pays it, and is off the list', async 
   await expectAgreement(market.services, order.productId);
 });
 
-test('a charge that an admin has refunded does not pay the booking that it fits later', async () => {
+test('a charge that an admin has refunded does not pay the booking that it matches later', async () => {
   const order = await beginOrder(market);
   const intent = await chargeApart(market, 42_050);
   await deliver(market, await chargeEvent(market, intent));

@@ -187,7 +187,7 @@ test('events of other kinds and of other shops are acknowledged and change nothi
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
 });
 
-test('a payment that cannot be asked about keeps no other from being reconciled', async () => {
+test('a payment that cannot be checked does not prevent others from being reconciled', async () => {
   const lost = await beginOrder(market);
   const good = await beginOrder(market);
   await confirmCard(market, good.secret);

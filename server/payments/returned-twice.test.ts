@@ -126,7 +126,7 @@ test('a bank that takes what the card refused is not told as a refund', async ()
   expect(subjects.filter((subject) => subject.includes('was sent again'))).toEqual([]);
 });
 
-test('of two admins who accept a chargeback at once, one does, and its money is lost once', async () => {
+test('one of two admins who accept a chargeback at once succeeds, and its money is lost once', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'paid', 'pm_card_createDispute');
   const charge = await chargeOf(id);

@@ -56,7 +56,7 @@ test('the webhook comes three times, at once and again', async () => {
   await expectAgreement(market.services, productId);
 });
 
-test('neither page nor webhook tell: the reconciling job finds out', async () => {
+test('without a report by page or webhook, the reconciling job finds the charge', async () => {
   const { buyer, productId, bookingId, secret } = await charged();
   market.clock.advance(1);
   expect(await reconcilePayments(market.services)).toBeGreaterThan(0);

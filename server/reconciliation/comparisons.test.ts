@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => books.rewind());
 afterAll(() => books.close());
 
-test('what the processor pays out reaches the bank in the ledger when it arrives, told by nobody', async () => {
+test('a payout of the processor is posted to the bank when it arrives, without an admin', async () => {
   await books.settled();
   const bankBefore = await bankCents();
   const { id } = await payOut(700);
@@ -78,7 +78,7 @@ test('a comparison goes on behind the newest of all movements, however many page
   expect(rows).toEqual([{ read_to: new Date(newest * 1000) }]);
 });
 
-test('what the processor takes of its own accord is recorded by an admin, once', async () => {
+test('a deduction by the processor is recorded by an admin, once', async () => {
   const { id } = await ownMovement(-2_500);
   await books.reconcile();
   const found = await books.differenceOf(`movement:${id}`);
@@ -202,7 +202,7 @@ test('what is older than its reason allows is counted for the monitoring, and li
   expect(await overdueCount()).toBeGreaterThan(before);
 });
 
-test('of two comparisons at once one runs, and the other admin hears so', async () => {
+test('one of two simultaneous comparisons runs, and the other admin is told so', async () => {
   const answers = await Promise.all(
     [1, 2].map(async () => (await books.call()).post('/reconciliations', {})),
   );

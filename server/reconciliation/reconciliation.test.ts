@@ -98,7 +98,7 @@ test('a chargeback is explained until the bank decides, then its difference clos
   expect(await books.differenceOf(fee)).toBeUndefined();
 });
 
-test('a chargeback that was won has come and gone', async () => {
+test('a won chargeback leaves no difference', async () => {
   const { intent } = await books.settled('pm_card_createDispute');
   await recordFees(books.market.services);
   const dispute =
@@ -128,7 +128,7 @@ test('a refund that is pending is explained', async () => {
   expect(await books.differenceOf(`refund:${id}`)).toBeUndefined();
 });
 
-test('a refund that came to nothing before anybody heard of it is no difference', async () => {
+test('a refund that failed before it was reported is no difference', async () => {
   const { intent } = await books.settled('pm_card_refundNeedsAction');
   const { id } = await books.market.services.stripe.refunds.create({ payment_intent: intent, amount: 500 });
   await books.market.services.stripe.refunds.cancel(id);
