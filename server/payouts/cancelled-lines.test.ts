@@ -79,7 +79,7 @@ test.each(['confirm', 'fail'] as const)('a line cannot be taken back after: %s',
   expect(await decide(_id, 'cancel')).toMatchObject({ status: 409, body: { code: 'payouts.over' } });
 });
 
-test('of taking a line back and confirming it at the same moment one wins', async () => {
+test('either cancelling or confirming a line succeeds if both happen at once', async () => {
   const { _id } = await takeOut();
   const replies = await Promise.all([decide(_id, 'cancel'), decide(_id, 'confirm')]);
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);

@@ -101,7 +101,7 @@ test('each endpoint takes only what is signed with its own secret and of its own
   await untilOverview(sides.seller, { onboarding: { state: 'ready', missing: [], bankEnding: null } });
 });
 
-test('what a clock that was ahead has stored of an account keeps no news out', async () => {
+test('newer states of an account are stored although an earlier clock was ahead', async () => {
   await onboard(sides.seller);
   const tomorrow = new Date(market.clock.now().getTime() + dayMs);
   await market.services.db.update(payoutSellers).set({ checkedAt: tomorrow });
@@ -128,7 +128,7 @@ test('a seller whom the processor refuses, and all admins, are told once', async
   expect(rows).toHaveLength(1);
 });
 
-test('what an event says is not believed: the processor is asked', async () => {
+test('the content of an event is not trusted: the object is read from the processor', async () => {
   await onboard(sides.seller, { outcome: 'incomplete' });
   const [event] = await eventsOf(sides.seller, 'account.updated');
   const forged = structuredClone(event);
@@ -157,7 +157,7 @@ test('a seller whose account the processor no longer knows is told that it refus
     expect((await seller.post(path, {})).body.code).toBe('payouts.processor-refuses');
 });
 
-test('events in the wrong order and many times over end where the processor stands', async () => {
+test('repeated events in the wrong order end in the processor’s state', async () => {
   const { seller } = sides;
   await onboard(seller, { bank: banks.refusing });
   await seller.post('/payouts/onboarding/check', {});
@@ -192,7 +192,7 @@ test('a payout of one seller’s account says nothing about another’s', async 
   await untilOverview(sides.seller, { onItsWayCents: 0, paidOutCents: share });
 });
 
-test('a seller whose account is closed to us begins anew with another one, and is paid', async () => {
+test('a seller whose account is closed to us starts again with another one, and is paid', async () => {
   const { seller } = sides;
   await onboard(seller);
   await seller.post('/payouts/onboarding/check', {});

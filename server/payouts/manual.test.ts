@@ -108,7 +108,7 @@ test('what is set aside is in no other file, and two admins at once take it out 
   expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, onItsWayCents: share });
 });
 
-test('of two admins who decide about a line at the same moment one wins', async () => {
+test('one of two admins who decide about a line at the same moment succeeds', async () => {
   await completedSale(market, sides);
   await giveDetails(sides.seller);
   await takeOut();

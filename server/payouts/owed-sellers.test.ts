@@ -82,7 +82,7 @@ test.each([
   expect(await exported(sides)).toBe('payouts.nothing-due');
 });
 
-test('sellers of whom nothing can go out keep no other out of an export', async () => {
+test('sellers who cannot be paid do not prevent the export of others', async () => {
   const { id, email } = sides.admin;
   const admin = { id, email, name: '', isAdmin: true, isSeller: false, emailConfirmed: true };
   await completedSale(market, sides);

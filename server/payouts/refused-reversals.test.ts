@@ -239,7 +239,7 @@ test('a payout that a bank gave back has failed also if it is reversed by hand',
   await expectBooks(market);
 });
 
-test('each seller below zero gets their turn, however many others are', async () => {
+test('each seller below zero is processed, however many others there are', async () => {
   const owing = [newId(), newId()];
   const undone = new Error('what the test has posted is undone');
   const trying = market.services.db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ afterAll(() => market.close());
 /** The seller's share of a phone for $420.50. */
 const share = 39_898;
 
-test('they stop neither onboarding nor transfers, nor what takes transfers back', async () => {
+test('stored failures stop neither onboarding nor transfers nor reversals', async () => {
   const sides = await openSides(market);
   const { seller } = sides;
   await confirmAddress(market, seller);

@@ -119,7 +119,7 @@ test('a deleted seller’s payout that did not arrive is not sent to the same ac
   expect(await checkLedger(market.services.db)).toEqual([]);
 });
 
-test('whom the processor has refused is not asked again and again where their money is to go', async () => {
+test('a seller whom the processor has refused is not reminded repeatedly to give bank details', async () => {
   const { market, sides } = await sell(await freshMarket({ payouts: 'stripe' }));
   await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
   market.clock.advance(8 * 24 * 60);
@@ -131,7 +131,7 @@ test('whom the processor has refused is not asked again and again where their mo
   expect(await remindSellers(market.services.payouts)).toBe(0);
 });
 
-test('nobody who can say where to is taken out by hand', async () => {
+test('the balance of a seller who can give bank details is not taken out by hand', async () => {
   const { sides } = await sell(markets.stripe);
   await onboard(sides.seller, { outcome: 'incomplete' });
   await sides.seller.post('/payouts/onboarding/check', {});

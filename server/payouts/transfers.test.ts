@@ -208,7 +208,7 @@ test('a process that dies between the transfer and storing it pays nobody twice'
   expect(await transfersOf(market, orderId)).toHaveLength(1);
 });
 
-test('two looks at a seller at the same moment set the money aside once', async () => {
+test('two simultaneous jobs for a seller set the money aside once', async () => {
   const sides = await openSides(market);
   await Promise.all([completedSale(market, sides), completedSale(market, sides)]);
   await onboard(sides.seller);
@@ -218,7 +218,7 @@ test('two looks at a seller at the same moment set the money aside once', async 
   await untilSent(sides.seller, share, share);
 });
 
-test('a seller whose money cannot be set aside keeps no other seller waiting', async () => {
+test('a seller whose money cannot be set aside does not delay other sellers', async () => {
   const { payouts: services, db } = market.services;
   const [one, other] = [await openSides(market), await openSides(market)];
   for (const sides of [one, other]) {
@@ -263,7 +263,7 @@ async function refundAtProcessor(orderId: string): Promise<void> {
   await market.services.stripe.refunds.create({ charge: String(transfer?.source_transaction) });
 }
 
-test('what the bank has got by then is a debt, which the next sales settle', async () => {
+test('what was paid out already becomes a debt, which the next sales settle', async () => {
   const sides = await openSides(market);
   const { seller, admin } = sides;
   await onboard(seller);
