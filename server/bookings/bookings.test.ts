@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('of a hundred simultaneous buyers exactly one gets the phone', async () => {
+test('exactly one of a hundred simultaneous buyers gets the phone', async () => {
   const seller = await market.person('seller');
   const productId = await market.phone(seller);
   const buyers = await Promise.all(Array.from({ length: 100 }, () => market.person('buyer')));

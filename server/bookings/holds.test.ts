@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('a hold that runs out gives the phone back to its category', async () => {
+test('a phone whose hold expires returns to its category', async () => {
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));
   const bookingId = await market.booking(buyer, productId);

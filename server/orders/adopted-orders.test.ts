@@ -116,7 +116,7 @@ test('an adopted order is on the list of its buyer, who took the paid booking of
   expect(await listed()).toEqual([during, before]);
 });
 
-test('the silence of a seller who has handed over long ago gives nothing back', async () => {
+test('an adopted order whose seller does not answer is not refunded', async () => {
   const id = await oldBooking('paid');
   await adopt();
   const { body } = await buyer.post(`/orders/${id}/ask-to-cancel`, { reason: 'I changed my mind' });
@@ -161,7 +161,7 @@ test('an admin also decides about what was adopted when its people had been dele
   expect((await admin.get(`/orders/${id}`)).body.state).toBe('refunded');
 });
 
-test('who is reminded of an adopted order has no deadline: nothing happens by itself', async () => {
+test('an adopted order has reminders but no deadline', async () => {
   await oldBooking('paid');
   await adopt();
   const minutes = 3 * 1440 + 5;
@@ -171,7 +171,7 @@ test('who is reminded of an adopted order has no deadline: nothing happens by it
   expect(reminder.text).not.toContain('until');
 });
 
-test('of an adopted order no mail promises the buyer the money by the silence of the seller', async () => {
+test('no mail about an adopted order promises a refund if the seller does not answer', async () => {
   const id = await oldBooking('paid');
   await adopt();
   await act(buyer, id, 'confirm-receipt');

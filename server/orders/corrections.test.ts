@@ -101,7 +101,7 @@ async function payOut(cents: number): Promise<void> {
   );
 }
 
-test('money that went back to a card stays there: the seller is paid out of what sales have earned, or not at all', async () => {
+test('refunded money stays refunded: the seller is paid from our fees, or not at all', async () => {
   const before = await sellerHas();
   const id = await orderIn(market, people, 'refunded');
   await settle(id);
@@ -156,7 +156,7 @@ test('an order is opened again with a reason, and only by an admin who has just 
   expect((await see(id)).state).toBe('completed');
 });
 
-test('of two who open an order again one wins, and it is taken back once', async () => {
+test('one of two admins who open an order again succeeds, and its money is reversed once', async () => {
   const id = await orderIn(market, people, 'completed');
   const before = await sellerHas();
   const body = { reason: 'wrong-decision', words: 'Again' };

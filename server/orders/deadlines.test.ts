@@ -80,7 +80,7 @@ test('nobody is reminded of a hand-over while the order is about to be cancelled
   expect(reminders.map(({ detail }: { detail: string }) => detail)).toEqual(['day 7']);
 });
 
-test('a phone that is not handed over in 14 days is cancelled after another 24 hours', async () => {
+test('an order whose phone is not handed over in 14 days is cancelled after another 24 hours', async () => {
   const id = await paidOrder(market, await sides());
   await pass(14 * day + 1);
   expect(await see(id)).toMatchObject({ state: 'paid', cancellation: { askedBy: 'system' } });
@@ -166,7 +166,7 @@ test('48 hours after the hand-over the seller gets the money', async () => {
   expect(await lastOf(id)).toMatchObject({ role: 'system', name: null });
 });
 
-test('a seller who is silent for 72 hours gets the phone back where the buyer has it', async () => {
+test('if a seller does not answer for 72 hours and the buyer has the phone, the phone goes back', async () => {
   const id = await orderIn(market, await sides(), 'disputed');
   await pass(72 * hour + 1);
   expect(await see(id)).toMatchObject({ state: 'returning', next: { step: 'send-back', by: ['buyer'] } });
@@ -174,7 +174,7 @@ test('a seller who is silent for 72 hours gets the phone back where the buyer ha
   expect((await see(id)).state).toBe('completed');
 });
 
-test('a seller who is silent for 72 hours pays back where the buyer never got the phone', async () => {
+test('if a seller does not answer for 72 hours and the buyer never got the phone, the buyer is refunded', async () => {
   const { buyer } = await sides();
   const id = await orderIn(market, await sides(), 'sent');
   await act(buyer, id, 'report-problem', {

@@ -25,7 +25,7 @@ const read = (side: keyof Sides, subject: string) => mailTo(market.address, side
 const subjectsOf = async (side: keyof Sides): Promise<string[]> =>
   (await mailsTo(market.address, sides[side].email)).map(({ subject }) => subject);
 
-test('a seller who has not answered the problem reads that silence decides, also of an offer of the buyer’s', async () => {
+test('a seller who has not answered the problem reads what happens without an answer, also to an offer of the buyer’s', async () => {
   const people = await newSides(market);
   const id = await orderIn(market, people, 'disputed');
   const offersTo = async (person: TestPerson): Promise<string[]> =>
@@ -101,7 +101,7 @@ test('evidence that is added again and again is mailed at most once an hour, and
   expect(rows.filter(({ isMailed }) => isMailed)).toHaveLength(1);
 });
 
-test('silence passes a dispute on to the admins, and both sides read so', async () => {
+test('an unanswered dispute goes to the admins, and both sides read so', async () => {
   const id = await orderIn(market, sides, 'disputed');
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 100 });
   market.clock.advance(73 * 60);
@@ -109,7 +109,7 @@ test('silence passes a dispute on to the admins, and both sides read so', async 
   for (const side of ['buyer', 'seller'] as const) await read(side, 'We will decide about the Pixel 8 Pro');
 });
 
-test('what both agreed on, and what happened by itself, are nobody’s words', async () => {
+test('an agreement and an automatic transition are not quoted as somebody’s words', async () => {
   const { buyer, seller, admin } = await newSides(market);
   const own = { buyer, seller, admin };
   const agreed = await orderIn(market, own, 'disputed');
@@ -155,7 +155,7 @@ test('an admin is led to the queue, and both sides read that an order is open ag
   expect(waiting.text).toContain(`/dashboard/disputes?order=${disputed}`);
 });
 
-test('a seller reads what their silence means if the buyer never got the phone', async () => {
+test('a seller reads what happens without an answer if the buyer never got the phone', async () => {
   const id = await orderIn(market, sides, 'sent');
   await act(sides.buyer, id, 'report-problem', { reason: 'never-arrived', text: 'Nothing has come so far' });
   const { text } = await read('seller', 'The buyer has reported a problem');

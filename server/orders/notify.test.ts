@@ -96,7 +96,7 @@ test('a parcel comes with its carrier and number, and with the day on which its 
   );
 });
 
-test('the buyer is told of the proof of delivery, from which on silence counts', async () => {
+test('the buyer is told of the proof of delivery, after which no answer counts as acceptance', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'sent');
   await act(sides.admin, id, 'confirm-delivery');

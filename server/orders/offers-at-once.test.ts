@@ -40,7 +40,7 @@ test('one’s own offer is replaced in any case, as by a second press or from an
   expect((await seller.get(`/orders/${id}`)).body.dispute.offer).toMatchObject({ amountCents: 30_00 });
 });
 
-test('of two offers at once the later one is refused', async () => {
+test('the later of two simultaneous offers is refused', async () => {
   const { buyer, seller } = sides;
   const id = await orderIn(market, sides, 'disputed');
   const replies = await Promise.all([

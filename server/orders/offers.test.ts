@@ -232,7 +232,7 @@ test('replacing one’s own offer gives no more time, another offer of the other
   expect((await see(other)).next).toMatchObject({ step: 'agree', by: ['seller'] });
 });
 
-test('a buyer’s offer leaves the silent seller’s deadline as it was', async () => {
+test('a buyer’s offer does not change the deadline of a seller who has not answered', async () => {
   const id = await disputed();
   await act((await sides()).buyer, id, 'offer', part(40));
   await pass(72 * hour + 5);
@@ -252,7 +252,7 @@ test('an offer that was replaced at that moment is not accepted in its place', a
   expect(await see(id)).toMatchObject({ state: 'disputed', dispute: { offer: { _id: tooLate.body.offer } } });
 });
 
-test('of an accepting and a declining press at once one wins, and the other hears what is possible now', async () => {
+test('one of a simultaneous acceptance and refusal succeeds, and the other gets what is possible now', async () => {
   const { buyer, seller, admin } = await sides();
   const id = await disputed();
   await act(seller, id, 'offer', part(100));

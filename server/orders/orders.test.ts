@@ -123,7 +123,7 @@ test('what is no longer possible says what the order is now, and what is possibl
   });
 });
 
-test('of two simultaneous presses one wins, and the other hears what the order is now', async () => {
+test('one of two simultaneous actions succeeds, and the other gets the order’s current state', async () => {
   const id = await paidOrder(market, sides);
   const answers = await Promise.all([
     sides.seller.post(`/orders/${id}/cancel`, { reason: 'Changed my mind' }),

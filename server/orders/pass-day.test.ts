@@ -33,7 +33,7 @@ test.each(['buyer', 'seller', 'admin'] as const)(
   },
 );
 
-test('a paid order is reminded of and dies of its days, one press each, and everything goes back', async () => {
+test('a paid order has reminders, ends after enough days of the demo’s button, and is refunded', async () => {
   const id = await paidOrder(market, sides);
   for (let day = 1; day <= 14; day += 1) expect((await passDay(sides.buyer, id)).status).toBe(200);
   const waiting = await seen(id);
@@ -65,7 +65,7 @@ test('a pause after wrong codes is over the next day', async () => {
   expect((await sides.seller.post(`/orders/${id}/hand-over`, { code: digits })).status).toBe(200);
 });
 
-test('for a stranger there is no such order, without a token no such day', async () => {
+test('the call is refused for a stranger’s order and without a token', async () => {
   const id = await paidOrder(market, sides);
   const { until } = (await seen(id)).next;
   expect((await passDay(await market.person('seller'), id)).status).toBe(404);
@@ -73,7 +73,7 @@ test('for a stranger there is no such order, without a token no such day', async
   expect((await seen(id)).next.until).toBe(until);
 });
 
-test('where the site is live there is no such call, for nobody, and no document names it', async () => {
+test('in live mode the call does not exist, and no document names it', async () => {
   const live = await openMarket({ mode: 'live', smtpUrl: 'smtp://127.0.0.1:9' });
   try {
     const path = '/orders/019a0000-0000-7000-8000-000000000001/pass-day';

@@ -217,7 +217,7 @@ test('after the end of an order nobody adds photos or evidence', async () => {
   expect((await people.buyer.post(`/orders/${id}/add-evidence`, { text: 'Look' })).status).toBe(409);
 });
 
-test('a side that has said its thirty things is asked to wait', async () => {
+test('a side that has reached its limit of thirty statements is refused', async () => {
   const id = await orderIn(market, people, 'disputed');
   for (let each = 0; each < 29; each += 1) await act(people.buyer, id, 'add-evidence', { text: 'Look' });
   const reply = await people.buyer.post(`/orders/${id}/add-evidence`, { text: 'Look' });

@@ -31,7 +31,7 @@ const sideAs = (role: string): OrderRole | undefined => orderRoles.find((each) =
 const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
 
-test('an admin who has bought or sold a phone is a side of its order, and no judge', () => {
+test('an admin who is the buyer or seller of an order cannot decide about it', () => {
   const admin = { ...people.admin, isSeller: true, isAdmin: true, emailConfirmed: true };
   expect(roleOf({ buyerId: admin.id, sellerId: people.seller.id }, admin)).toBe('buyer');
   expect(roleOf({ buyerId: people.buyer.id, sellerId: admin.id }, admin)).toBe('seller');

@@ -52,7 +52,7 @@ async function laterWithout({ _id }: { readonly _id: string }) {
   return { ...later(), storage: { ...storage, remove } };
 }
 
-test('a photo that the storage does not let go keeps no other', async () => {
+test('a photo that the storage cannot delete does not delay others', async () => {
   const id = await orderIn(market, people, 'disputed');
   const [stuck, other] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
   const refusing = await laterWithout(stuck);
@@ -62,7 +62,7 @@ test('a photo that the storage does not let go keeps no other', async () => {
   await removeUnusedPhotos(later());
 });
 
-test('not even as many stuck photos as a round takes keep another one', async () => {
+test('a full round of photos that cannot be deleted does not delay others', async () => {
   const id = await orderIn(market, people, 'disputed');
   const [stuck, other] = [await uploadPhoto(people.buyer, id), await uploadPhoto(people.buyer, id)];
   const refusing = await laterWithout(stuck);
