@@ -245,7 +245,7 @@ test('the demo listens on this machine’s own addresses unless it is told other
   expect(loadConfig(live).hosts).toEqual(['0.0.0.0']);
 });
 
-test('everything that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   const wrong = {
     PORT: 'x',
     PUBLIC_URL: 'x',

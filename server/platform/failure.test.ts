@@ -20,7 +20,7 @@ test('a failure keeps what caused it and says more where the case needs it', () 
   expect(failure).toMatchObject({ message: 'Sold today.', cause, extras: { fields: { sell: 100 } } });
 });
 
-test('a code without a row is a mistake of ours, told at once', () => {
+test('a code without a row is reported as a bug at once', () => {
   const anyCode: string = 'phones.unknown';
   // The type checker knows the codes; the cast circumvents it.
   expect(() => fail(anyCode as 'phones.gone')).toThrow('No error row phones.unknown');

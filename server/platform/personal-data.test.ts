@@ -50,7 +50,7 @@ test('in scripts that join words, or endings to them, a name is found within a l
   ]);
 });
 
-test('signs in a name mean nothing but themselves', async () => {
+test('special characters in a name are matched literally', async () => {
   expect(
     await withoutNames(
       ['(.*)', 'a|b', '[x]', '张伟', 'Zoë 😀', '$1 $& Bob'],

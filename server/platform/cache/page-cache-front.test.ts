@@ -111,7 +111,7 @@ test('a stored body has its own memory, of the counted size', async () => {
   for (const body of bodies) expect(body.buffer.byteLength).toBe(body.length);
 });
 
-test('a page is made once, and is answered from memory with all its headers', async () => {
+test('a page is rendered once, and is answered from memory with all its headers', async () => {
   const first = await ask('/');
   const second = await ask('/');
   expect(made).toBe(1);
@@ -210,7 +210,7 @@ test('a page that says no-store is not cached', async () => {
   expect(headers.etag).toBeUndefined();
 });
 
-test('five hundred simultaneous requests make a page once', async () => {
+test('a page is rendered once for five hundred simultaneous requests', async () => {
   const replies = await Promise.all(Array.from({ length: 500 }, () => ask('/')));
   expect(replies.every(({ body }) => body.toString() === html)).toBe(true);
   expect(made).toBe(1);

@@ -38,7 +38,7 @@ test('an answer is made once and cached', async () => {
   expect(cache.find('/blog')).toBeUndefined();
 });
 
-test('five hundred simultaneous requests share one making', async () => {
+test('an answer is made once for five hundred simultaneous requests', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const waiting = Array.from({ length: 500 }, () => cache.load('/', page.make));

@@ -68,7 +68,7 @@ test('an event reaches every queue that its kind names, with all that it says', 
   expect(await relayEvents(options)).toBe(0);
 });
 
-test('events that were handed on long ago are not read again', async () => {
+test('events that were relayed long ago are not read again', async () => {
   // After a burst of events, the planner's statistics still show a large outbox.
   await db.$client.query(`
     with emitted as (
@@ -111,7 +111,7 @@ test('an event whose transaction commits after that of a later one is not skippe
   expect((await subjectsOf('first')).toSorted()).toEqual([early, late].toSorted());
 });
 
-test('processes that relay at the same time hand on each event once', async () => {
+test('processes that relay at the same time relay each event once', async () => {
   const subjects = Array.from({ length: 450 }, () => newId());
   await db.transaction(async (tx) => {
     for (const subject of subjects) await emit(tx, 'booking.given-up', { subject, actor: system, data: {} });

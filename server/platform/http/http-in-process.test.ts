@@ -75,14 +75,14 @@ test.each([
     'an id that is none',
     { method: 'GET', path: '/products/:_id', params: { _id: 'x' }, url: '/api/products/x' },
   ],
-])('%s goes the whole way', async (_, call) => {
+])('%s is left to an HTTP request', async (_, call) => {
   expect(await read(call)).toBeUndefined();
 });
 
 test.each([
   ['/products/:_id', '01a1ffec-0000-7000-8000-000000000000'],
   ['/category/:_id', '01a1ffec-0000-7000-8000-000000000000'],
-])('what is not there is not asked for a second time: GET %s', async (path, _id) => {
+])('a missing object is not requested a second time: GET %s', async (path, _id) => {
   const url = `/api${path.replace(':_id', _id)}`;
   const whole = (await market.app.inject({ method: 'GET', url })).json();
   const found = await read({ method: 'GET', path, params: { _id }, url });

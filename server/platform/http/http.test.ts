@@ -180,7 +180,7 @@ test.each([
   expect(reply.status).toBe(404);
 });
 
-test('access is decided before input: a stranger and the wrong role learn nothing about their mistakes', async () => {
+test('access is checked before input: strangers and wrong roles get no input errors', async () => {
   const broken = { headers: json, body: '{"model":' };
   expect((await market.stranger.request('POST', '/products', broken)).status).toBe(401);
   expect((await buyer.request('POST', '/products', broken)).status).toBe(403);

@@ -230,7 +230,7 @@ test('a picture that takes more than its time is given up, and the next one is e
   await expect(encoder.encode(await canvas(10, 10).png().toBuffer())).resolves.toMatchObject({ width: 10 });
 });
 
-test('people take turns, however many pictures one of them has sent', async () => {
+test('encodings alternate between people, however many pictures one of them has sent', async () => {
   const input = await canvas(10, 10).png().toBuffer();
   const done: string[] = [];
   const encode = async (name: string, owner: string) => {

@@ -120,7 +120,7 @@ test('stopping lets the running job finish and leaves the next to another proces
   await vi.waitFor(() => expect(second).toEqual(['two']), polling);
 });
 
-test('a burst of jobs is worked off without a pause between them', async () => {
+test('many jobs are processed without a pause between them', async () => {
   const seen = new Set<string>();
   const idle = newJobs(() => undefined);
   await idle.start();

@@ -8,7 +8,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a count that gets no answer does not keep the other metrics waiting', async () => {
+test('a count that gets no answer does not delay the other metrics', async () => {
   const app = Fastify();
   const watched = [watch('stuck', never), watch('found', async () => new Map([['a', 2]]))];
   addProbes(app, {}, { watched });

@@ -21,7 +21,7 @@ test('a transaction has the isolation level that it asks for', async () => {
   expect(rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
 });
 
-test('of two transactions that wait for each other both are done, one of them at the second try', async () => {
+test('two transactions that wait for each other both complete, one of them at the second attempt', async () => {
   const { db } = market.services;
   await db.execute(sql`create table counters (id int primary key, count int not null)`);
   await db.execute(sql`insert into counters values (1, 0), (2, 0)`);
@@ -39,7 +39,7 @@ test('of two transactions that wait for each other both are done, one of them at
   expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
 });
 
-test('of two snapshots that change the same row, the second is done on a snapshot of its own', async () => {
+test('the second of two transactions that change the same row runs again on a new snapshot', async () => {
   const { db } = market.services;
   await db.execute(sql`create table sums (total int not null)`);
   await db.execute(sql`insert into sums values (0)`);

@@ -127,7 +127,7 @@ test('a second Ringback on the same data folder is refused and harms nothing', a
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a start that was killed half-way is begun anew', async () => {
+test('a start that was killed halfway begins again', async () => {
   const folder = await emptyFolder();
   await mkdir(join(folder, 'postgres.new', 'base'), { recursive: true });
   const { url } = await start(folder);

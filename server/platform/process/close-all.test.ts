@@ -4,7 +4,7 @@ import { closeAll } from './close-all.ts';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('a closer that fails keeps none of the others from closing', async () => {
+test('a closer that fails does not prevent the others from closing', async () => {
   const closed: string[] = [];
   const closer = (name: string) => async () => void closed.push(name);
   await expect(closeAll([closer('database'), failing('one'), closer('services')])).rejects.toThrow('one');

@@ -12,7 +12,7 @@ test('whoever marks a folder second gets the process id of the first', async () 
   expect(second.others).toEqual([process.pid]);
 });
 
-test('a removed mark is forgotten', async () => {
+test('a removed mark no longer counts', async () => {
   const folder = await emptyFolder();
   const mark = await markFolder(folder);
   await mark.remove();

@@ -95,7 +95,7 @@ test('a transition that is rolled back is neither in the history nor an event', 
   expect(await historyOf(bookingId)).toHaveLength(1);
 });
 
-test('of two simultaneous transitions one succeeds, and the other fails with the reason', async () => {
+test('one of two simultaneous transitions succeeds, and the other fails with the reason', async () => {
   const productOfTwo = await market.phone(await market.person('seller'));
   const id = await market.booking(buyer, productOfTwo);
   const both = await Promise.allSettled([
@@ -108,7 +108,7 @@ test('of two simultaneous transitions one succeeds, and the other fails with the
   expect(await historyOf(id)).toHaveLength(2);
 });
 
-test('of two transitions that overlap, the one that came second stands second in the history', async () => {
+test('the second of two overlapping transitions is second in the history', async () => {
   const seller = await market.person('seller');
   const id = await market.booking(buyer, await market.phone(seller));
   await market.services.db.transaction(async (tx) => {
@@ -162,7 +162,7 @@ test('every machine with a transition that happens by itself has its deadline', 
   expect(bySelf.filter((each) => !hasDeadline(each))).toEqual([]);
 });
 
-test('a row whose deadline fails keeps no other waiting', async () => {
+test('a row whose deadline fails does not delay others', async () => {
   const ran: string[] = [];
   const done = await runDue(market.services, {
     name: 'test',
@@ -177,7 +177,7 @@ test('a row whose deadline fails keeps no other waiting', async () => {
   expect(done).toBe(1);
 });
 
-test('many rows whose deadlines fail keep no later one waiting', async () => {
+test('many rows whose deadlines fail do not delay later ones', async () => {
   const due = new Set(Array.from({ length: 1200 }, (_, index) => `row ${index}`));
   const good = ['row 700', 'row 1199'];
   const tried: string[] = [];
@@ -214,7 +214,7 @@ test('a row whose deadline fails in every round is one line a minute in the log'
   expect(lines).toEqual([expect.stringContaining('a deadline could not be run')]);
 });
 
-test('a deadline whose rows cannot be read keeps no other deadline waiting', async () => {
+test('a deadline whose rows cannot be read does not delay other deadlines', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   const ran: string[] = [];
