@@ -77,7 +77,7 @@ test('a phone that is booked leaves every list at once, and comes back when its 
   expect(await stateOnPage()).toBe('live');
 });
 
-test('a phone whose hold runs out comes back when the sweep has gone by', async () => {
+test('a phone whose hold expires returns after the next sweep', async () => {
   await market.booking(buyer, phone);
   await primeAll();
   market.clock.advance(6);
@@ -143,7 +143,7 @@ test.each(reporters)(
   },
 );
 
-test('a payment that goes back changes nothing of what is shown', async () => {
+test('a refunded payment changes nothing on public pages', async () => {
   const { booking, intent } = await charged();
   market.clock.advance(6);
   await runDue(market.services, holdDeadline);
@@ -284,7 +284,7 @@ test('a refused change leaves everything in memory', async () => {
   await expect.poll(madeAgain).toBe(0);
 });
 
-test('a reader never gets a state that ended before their request', async () => {
+test('a reader never gets a state from before their request', async () => {
   const wrong: string[] = [];
   for (let round = 0; round < 15; round += 1) {
     const readers = Array.from({ length: 4 }, () => market.stranger.get(lists.ofCategory));

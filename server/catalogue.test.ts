@@ -49,7 +49,7 @@ test('a second start with the same catalogue has nothing to do', async () => {
   expect((await db.execute(sql`select xmin, id from devices order by id`)).rows).toEqual(before.rows);
 });
 
-test('two processes that start at once fill it once', async () => {
+test('two processes that start at once fill the catalogue once', async () => {
   const { db } = await startCatalogue();
   const results = await Promise.all([seedDevices(db), seedDevices(db), seedDevices(db)]);
   expect(results.filter(Boolean)).toHaveLength(1);

@@ -43,7 +43,7 @@ test('a phone sold a while ago is still a page that may be found', async () => {
   expect(text).toContain('This phone has found its next owner');
 });
 
-test('a phone sold longer ago is gone for search engines, and leads people to phones like it', async () => {
+test('the page of a phone sold longer ago is 410 for search engines, and links to similar phones', async () => {
   const sold = await soldPhone(soldPageDays + 1);
   const like = await market.phone(await market.person('seller'));
   const { status, text } = await read(`/product/${sold}`);
@@ -72,7 +72,7 @@ test('the page of a phone that an admin removed says so and is gone, also of a s
   }
 });
 
-test('a lowered price stands on card and page beside the former one, and alone in the data for machines', async () => {
+test('a lowered price is shown on card and page beside the former one, and alone in the structured data', async () => {
   const seller = await market.person('seller');
   const id = await market.phone(seller, { sell: 510 });
   market.clock.advance(24 * 60 + 1);

@@ -121,7 +121,7 @@ test('an encoding that ends with the process does not count', async () => {
   expect(await rowOf(id)).toMatchObject({ avifWidths: null, avifAttempts: 0 });
 });
 
-test('pictures that no job was made for are taken one by one, the young ones left to their jobs', async () => {
+test('pictures without a job are converted one by one, recent ones are left to their jobs', async () => {
   const { db, storage, draw } = await startMedia();
   await draw('red');
   await draw('green');
@@ -136,7 +136,7 @@ test('pictures that no job was made for are taken one by one, the young ones lef
   await makeOlder(later(2));
 });
 
-test('a picture that the storage refuses to read keeps no other picture waiting', async () => {
+test('a picture that the storage refuses to read does not delay others', async () => {
   const { db, storage, draw, rowOf } = await startMedia();
   const refused = await draw('red');
   const { id } = await draw('green');
@@ -158,7 +158,7 @@ test('a picture whose files are gone is left alone', async () => {
   expect(await rowOf(id)).toMatchObject({ avifWidths: [], avifAttempts: 0 });
 });
 
-test('the sweep takes AVIF along, also what an encoding that was cut short left', async () => {
+test('the sweep removes AVIF files as well, also those of an interrupted encoding', async () => {
   const { db, storage, files, draw, sweep } = await startMedia();
   const [red, green] = [await draw('red'), await draw('green')];
   await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, red.id);
@@ -180,7 +180,7 @@ test('a picture that is swept while it is being encoded leaves no file', async (
   expect(await files()).toEqual([]);
 });
 
-test('a sweep that comes while the files are being written waits, and takes them', async () => {
+test('a sweep that starts while the files are being written waits, and removes them', async () => {
   const { db, storage, files, draw, sweep } = await startMedia();
   const { id } = await draw();
   let sweeping: Promise<number> | undefined;
@@ -194,7 +194,7 @@ test('a sweep that comes while the files are being written waits, and takes them
   expect(await files()).toEqual([]);
 });
 
-test('a picture that comes back after a removal that was cut short gets its AVIF anew', async () => {
+test('a picture that returns after an interrupted removal gets its AVIF again', async () => {
   const { db, storage, draw, rowOf } = await startMedia();
   const { id } = await draw();
   await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);

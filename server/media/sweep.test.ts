@@ -78,7 +78,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
   expect(await files()).toHaveLength(2);
 });
 
-test('a picture that the sweep has taken cannot be used any more, but uploaded anew', async () => {
+test('a picture that the sweep has removed can no longer be used, but can be uploaded again', async () => {
   const { db, files, draw, sweep } = await startMedia();
   const { hash, id } = await draw('red');
   await db.update(images).set({ state: 'removing' });
@@ -99,7 +99,7 @@ test('what an interrupted upload or sweep left is swept', async () => {
   expect(await files()).toHaveLength(0);
 });
 
-test('a reference that nobody told of stops the sweep', async () => {
+test('an undeclared reference stops the sweep', async () => {
   const { db, files, draw, sweep } = await startMedia();
   const { id, hash } = await draw('red');
   await db.execute(sql`create table albums (image_id uuid references images (id))`);
@@ -109,7 +109,7 @@ test('a reference that nobody told of stops the sweep', async () => {
   expect(await files()).toHaveLength(2);
 });
 
-test('a file that cannot be removed does not keep the others, and is tried again', async () => {
+test('a file that cannot be removed does not delay the others, and is tried again', async () => {
   const { db, storage, files, draw } = await startMedia();
   const red = await draw('red');
   await draw('green');

@@ -189,7 +189,7 @@ const unusable = [
   ],
 ] as const;
 
-test('a form without the picture names the field, and what is no whole form is refused without a stir', async () => {
+test('a form without the picture names the field, and an incomplete form is refused', async () => {
   const { upload, send, personId } = await startUploadServer();
   const expected = {
     status: 400,

@@ -83,7 +83,7 @@ test('a storage that is away is waited for once, and the jobs withhold the pictu
   for (const { url } of phones) await expect.poll(() => statusOf(url), { timeout: 20_000 }).toBe(404);
 });
 
-test('what a storage did not let go for as long as its job was tried, the sweep withholds', async () => {
+test('the sweep withholds pictures that the job could not withhold', async () => {
   const { buyer, url, sizes } = await soldPhone();
   const { db, storage } = market.services;
   // The state after the removal of the phone if the storage refuses to remove files.

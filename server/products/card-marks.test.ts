@@ -40,7 +40,7 @@ test('the phones that cost less than three quarters of their model are cheaper t
   expect(await marksOf(ids)).toEqual(['cheap', 'cheap', null, null, null, null, null, null]);
 });
 
-test('of phones with one price none is cheaper than most', async () => {
+test('no phone is cheaper than most if all have the same price', async () => {
   expect(await marksOf(await phonesAt(1, [100, 100, 100, 100, 300]))).toEqual([null, null, null, null, null]);
 });
 

@@ -66,7 +66,7 @@ test('a seller changes price, texts, facts and photos; the page and the lists sh
   }
 });
 
-test('what is left out stays, null takes a fact back, and image alone replaces the first photo', async () => {
+test('an omitted field stays, null removes a fact, and image alone replaces the first photo', async () => {
   const photos = [await market.picture(), await market.picture()];
   const id = await market.phone(seller, { image: photos[0], photos, colour: 'blue', storageGb: 128 });
   const cover = await market.picture();
@@ -146,7 +146,7 @@ test('while a buyer holds it a phone is not changed, and the answer says until w
   expect((await seller.patch(`/products/${id}`, { sell: 400 })).status).toBe(200);
 });
 
-test('of a simultaneous booking and new price exactly one succeeds', async () => {
+test('exactly one of a simultaneous booking and new price succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await market.phone(seller);
     const book = () => buyer.post('/bookedProduct', { productId: id, sell: 420.5, ...newBooking });

@@ -10,7 +10,7 @@ const hours = (count: number): Date => new Date(Date.UTC(2026, 0, 1, count));
 const offers = (...rows: readonly (readonly [hour: number, cents: number | null])[]): Offer[] =>
   rows.map(([hour, cents]) => ({ at: hours(hour), cents }));
 
-test('a price of a day or more is the former price of a lower one', () => {
+test('a price that was on offer for a day or more is the former price of a lower one', () => {
   expect(formerPrice(offers([0, 500]), 450, hours(24))).toBe(500);
 });
 

@@ -109,7 +109,7 @@ test.each(['made live', 'changed'])(
   },
 );
 
-test('of a simultaneous booking and pause exactly one succeeds', async () => {
+test('exactly one of a simultaneous booking and pause succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const id = await market.phone(seller);
     const book = () => buyer.post('/bookedProduct', { productId: id, sell: 420.5, ...newBooking });

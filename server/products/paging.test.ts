@@ -37,7 +37,7 @@ test('a category is read page after page, newest first, without loss or doubles'
   expect(pages.flat()).toEqual(ids);
 });
 
-test('pages of every size hold the same', async () => {
+test('pages of every size contain the same rows', async () => {
   const starts = [`/products?id=${categoryId}`, '/products?', `/products?email=${seller.email}`];
   await fc.assert(
     fc.asyncProperty(
@@ -54,7 +54,7 @@ test('pages of every size hold the same', async () => {
   );
 });
 
-test('a page that holds exactly all has no next one', async () => {
+test('a page that contains all rows has no next one', async () => {
   const { headers, body } = await market.stranger.get(`/products?id=${categoryId}&limit=${ids.length}`);
   expect(body).toHaveLength(ids.length);
   expect(headers.get('link')).toBeNull();

@@ -79,7 +79,7 @@ test('photos that begin with another than the image are refused', async () => {
   await expectRefused({ photos: sent }, 'photos', disagree, 'products.photos-disagree');
 });
 
-test('a photo that is there twice is named, under whatever address', async () => {
+test('a duplicate photo is named, under whatever address', async () => {
   const again = `${market.address}${photos[1]}`;
   const sent = [photos[0], photos[1], again];
   await expectRefused({ photos: sent }, 'photos.2', disagree, 'products.photos-disagree');

@@ -203,7 +203,7 @@ test('a maker without models has none, an unknown category is none', async () =>
   });
 });
 
-test('among 20,000 phones a phone and its likes are found by indexes only', async () => {
+test('among 20,000 phones a phone and similar ones are found by indexes only', async () => {
   // A market of its own: so many phones would be similar to those of other tests.
   const large = await freshMarket();
   const { db } = large.services;

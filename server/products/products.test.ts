@@ -233,7 +233,7 @@ test.each(['live', 'booked', 'sold', 'sold and off its seller’s list'])(
   },
 );
 
-test('a phone that its seller removes was never there', async () => {
+test('a phone that its seller removes is not found', async () => {
   const id = await market.phone(seller);
   await seller.delete(`/products/${id}`);
   const { status, body } = await market.stranger.get(`/products/${id}`);

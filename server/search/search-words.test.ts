@@ -94,7 +94,7 @@ test('a model number is never corrected to another one', async () => {
   expect(nearest.products).toHaveLength(2);
 });
 
-test('of two names with all words, the shorter one comes first', async () => {
+test('the shorter of two names with all words comes first', async () => {
   const { models } = await search('iphone 13');
   expect(models).toEqual(['iPhone 13', 'iPhone 13 Pro Max']);
 });
