@@ -40,7 +40,7 @@ test('a server that is killed again and again in the middle of sales loses nothi
   }
 }, 120_000);
 
-test('after a kill a charge of which the server never heard ends as Paid by the reconciling job, and a webhook that it had stored and not processed is processed', async () => {
+test('after a kill, the reconciling job settles a charge that was never reported, and a stored webhook is processed', async () => {
   const { buyers, phones } = await opened(2);
   const [buyer, [unreported, stored]] = [buyers[0], phones];
   if (buyer === undefined || unreported === undefined || stored === undefined)
@@ -73,7 +73,7 @@ test('after a kill a charge of which the server never heard ends as Paid by the 
   await expectWholeInTheEnd(phones);
 }, 60_000);
 
-test('the server lives through a kill -9 of PostgreSQL, answers meanwhile and goes on', async () => {
+test('the server survives a kill -9 of PostgreSQL, answers meanwhile and continues', async () => {
   const { buyers, phones } = await opened(40);
   const load = bookAndPay(market, buyers, phones);
   await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), polling);

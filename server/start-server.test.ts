@@ -18,7 +18,7 @@ import { freePort } from '#server/platform/process/free-port.ts';
 import { claimDatabase } from './claim-mode.ts';
 import { startServer, type Server } from './start-server.ts';
 
-test('three processes that start at once on an empty database all come up', async () => {
+test('three processes that start at once on an empty database all start', async () => {
   const url = await emptyDatabase();
   const servers = await Promise.all([start(url), start(url), start(url)]);
   for (const { address } of servers) {

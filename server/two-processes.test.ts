@@ -90,7 +90,7 @@ test('a phone that is sold in one process is sold in the others', async () => {
   await expectSoon([`/products/${phone}`], has('"state":"sold"'));
 });
 
-test('what happens in one process is heard in another', async () => {
+test('an event in one process is published to another', async () => {
   const headers = { Authorization: `Bearer ${seller.token}` };
   const { body } = await fetch(`${ofItsOwn.address}/api/events`, { headers });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader() ?? expect.fail();
@@ -118,7 +118,7 @@ test('a change in one process invalidates in the others only what shows it', asy
   }
 });
 
-test('a process that was cut off from the others shows nothing old', async () => {
+test('a process without a connection to the others shows nothing stale', async () => {
   const phone = await market.phone(seller);
   const paths = [`/products?id=${category}`];
   await expectSoon(paths, has(phone));

@@ -91,7 +91,7 @@ test('a stream ends when its session is ended by its id', async () => {
   await untilEnd();
 });
 
-test('a stream ends when a forgotten password is set anew', async () => {
+test('a stream ends when a forgotten password is replaced', async () => {
   const { id, email, caller } = await signedInTwice();
   const visitor = visitorOf(market.address);
   await visitor.call('POST', '/auth/request-password-reset', { email });

@@ -47,7 +47,7 @@ async function listen({ token }: TestPerson, address = market.address) {
   };
 }
 
-test('both sides of a booking hear of it, and nobody else does', async () => {
+test('a booking is published to both sides, and to nobody else', async () => {
   const [seller, buyer, other] = [
     await market.person('seller'),
     await market.person('buyer'),
@@ -68,7 +68,7 @@ test('both sides of a booking hear of it, and nobody else does', async () => {
   expect(await listeners.other.until('booking.held')).toEqual(['booking.held']);
 });
 
-test('both sides of an order hear of each step, transitions and ticks alike', async () => {
+test('each step of an order is published to both sides, both transitions and checklist items', async () => {
   const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
   const id = await paidOrder(market, { buyer, seller });
   const listeners = { seller: await listen(seller), buyer: await listen(buyer) };
@@ -78,7 +78,7 @@ test('both sides of an order hear of each step, transitions and ticks alike', as
   expect(await listeners.buyer.until('order', 2)).toContain('order');
 });
 
-test('both sides of an order hear that its refund failed, and that an admin has settled it', async () => {
+test('a failed refund and its settlement are published to both sides of the order', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'cancelled', 'pm_card_refundFail');
   const refundOf = async () => (await sides.buyer.get(`/orders/${id}`)).body.refund;
@@ -100,7 +100,7 @@ test('both sides of an order hear that its refund failed, and that an admin has 
   expect(await refundOf()).toBe('done');
 });
 
-test('a seller who is suspended hears that their phones are hidden, and later that they are back', async () => {
+test('hiding and showing a suspended seller’s phones is published to the seller', async () => {
   const [admin, seller] = [await market.person('admin'), await market.person('seller')];
   const listener = await listen(seller);
   await market.phone(seller);
@@ -111,7 +111,7 @@ test('a seller who is suspended hears that their phones are hidden, and later th
   await listener.until('product.live', 2);
 });
 
-test('a buyer hears of a second charge of their order, and that it goes back', async () => {
+test('a second charge of an order and its refund are published to the buyer', async () => {
   const sides = await newSides(market);
   const listener = await listen(sides.buyer);
   const id = await paidOrder(market, sides);
@@ -124,7 +124,7 @@ test('a buyer hears of a second charge of their order, and that it goes back', a
   await listener.until('order', 3);
 });
 
-test('admins hear of disputes, and of no other order', async () => {
+test('disputes are published to admins, other orders are not', async () => {
   const admin = await market.person('admin');
   const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };
   const [quiet, id] = [await paidOrder(market, sides), await paidOrder(market, sides)];
@@ -151,7 +151,7 @@ test('a stream has the headers that proxies need, and requires a token', async (
   expect((await market.stranger.get('/events')).status).toBe(401);
 });
 
-test('a person hears that they are notified of something and that it is read, and nobody else does', async () => {
+test('notifications, and that they are read, are published to their person only', async () => {
   const [person, other] = [await market.person('buyer'), await market.person('buyer')];
   const listeners = { person: await listen(person), other: await listen(other) };
   const { db, notify } = market.services;

@@ -29,7 +29,7 @@ test('a link in a mail that waited for hours works for its whole time', async ()
   expect(await Promise.all(tokens.map(checkLink))).toEqual([200, 200]);
 });
 
-test('a failed mail that warns keeps no way into the account, and its link works when it is sent again', async () => {
+test('a failed warning contains no link into the account, and its link works when it is sent again', async () => {
   const email = 'warned@example.com';
   await signInAnew(email);
   const written = (await outage.rowsTo(email)).map(({ body }) => tokenOf(body ?? ''));
@@ -49,7 +49,7 @@ test('a failed mail that warns keeps no way into the account, and its link works
   for (const token of written) expect(await checkLink(token)).toBe(400);
 });
 
-test('a failed mail that warns is not sent again once its link is void', async () => {
+test('a failed warning is not sent again once its link is void', async () => {
   const email = 'settled@example.com';
   await signInAnew(email);
   await outage.passTime(mailRetryHours + 1);

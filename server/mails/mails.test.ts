@@ -36,7 +36,7 @@ test('mail is tried for a day, ever more rarely, and arrives when the mail serve
   expect(await outage.failedTo(to)).toBeUndefined();
 });
 
-test('mail that nobody took for a day is shown without its text and counted, and can be sent again', async () => {
+test('mail that no server accepted for a day is shown without its text and counted, and can be sent again', async () => {
   const to = await queueOne();
   await outage.passTime(mailRetryHours + 1);
   const mail = await outage.failedTo(to);
@@ -61,7 +61,7 @@ test('mail that nobody took for a day is shown without its text and counted, and
   expect(await outage.count('mails_failed', 'money-returned')).toBe(0);
 });
 
-test('a mail that is sent again in vain is tried for another day', async () => {
+test('a mail that is sent again and fails is retried for another day', async () => {
   const to = await queueOne();
   await outage.passTime(mailRetryHours + 1);
   const { _id } = await outage.failedTo(to);
@@ -169,7 +169,7 @@ test('a mail is sent once although the mail server takes two minutes for it', as
   expect(sent).toEqual([to]);
 });
 
-test('a mail that a clock put off which was ahead by half a day is sent when the clock is right', async () => {
+test('a mail that was postponed by a clock half a day ahead is sent when the clock is right', async () => {
   const to = await queueOne();
   outage.market.clock.advance(12 * 60);
   await sendDueMails(outage.services());

@@ -114,7 +114,7 @@ test('a person who is removed during a notification keeps none', async () => {
   }
 });
 
-test('an event that a process of the version before sends to its own queue is told, once', async () => {
+test('an event that an older process sends to its own queue is notified once', async () => {
   const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
   const productId = await market.phone(seller);
   const booking = await market.booking(buyer, productId);

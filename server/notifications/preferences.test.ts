@@ -129,7 +129,7 @@ test('a person gets one mail an hour of chatty kinds, with everything since the 
   ]);
 });
 
-test('an hour between mails that a clock began which was ahead is not waited for', async () => {
+test('a pause between mails that was set by a clock ahead is ignored', async () => {
   const person = await market.person('seller');
   market.clock.advance(6 * chattyMailMinutes);
   await notify(freeAgain(person, 'Pixel 1'));

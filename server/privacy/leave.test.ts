@@ -203,7 +203,7 @@ test('leaving is refused with open orders or unsettled money, and the answer nam
 
 const refundOf = async ({ buyer }: Sides) => (await buyer.get('/privacy')).body.obstacles[0]?.what;
 
-test('what keeps an account does not call a refund that its bank refuses on its way', async () => {
+test('the reasons that keep an account do not call a refused refund on its way', async () => {
   const market = await openSilentMarket();
   try {
     const waiting = await newSides(market);

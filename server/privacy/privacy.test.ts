@@ -17,7 +17,7 @@ test('everybody can read what is stored about people, why, how long, and how old
   expect(body.backupDays).toBe(30);
 });
 
-test('it says that the photos of a removed phone stay while its order is open', async () => {
+test('the page says that the photos of a removed phone stay while its order is open', async () => {
   const { stranger } = await freshMarket();
   const { parts } = (await stranger.get('/privacy/kinds')).body;
   const pictures = parts.flatMap(({ kinds }: { kinds: { what: string; howLong: string }[] }) =>

@@ -226,7 +226,7 @@ test('the photo that a person already has can be sent again', async () => {
   expect(await userOf(person)).toMatchObject({ name: 'Mina', photoURL });
 });
 
-test('a picture that becomes a photo is spared by a sweep that is under way', async () => {
+test('a running sweep does not remove a picture that becomes a photo', async () => {
   const { db } = market.services;
   const longAgo = new Date('2020-01-01');
   const touched = async (photoURL: string) => {
