@@ -114,7 +114,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
   });
 }
 
-/** A failure that the client is told as its own, such as an address that is taken. */
+/** A failure that the client caused and is told about, such as an address that is taken. */
 const isRefusal = (failure: Error): boolean => failure instanceof Failure && failure.status < 500;
 
 /** A message of the library, which knows our setting by another name. */

@@ -110,7 +110,7 @@ test('an impostor who registered an address loses access when its owner signs in
   expect((await squatter.caller.get('/user')).status).toBe(401);
   const entry = { newPassword: 'N3wPassword', token: reset };
   expect((await visitor.call('POST', '/auth/reset-password', entry)).body.code).toBe('auth.link-used');
-  // The public page says nothing of what the impostor wrote, and the owner is told.
+  // The public page has nothing that the impostor wrote, and the owner is told.
   const empty = { name: 'Owner', city: '', about: '', photoURL: '', languages: [] };
   expect((await market.stranger.get(`/person/${squatter.id}`)).body).toMatchObject(empty);
   await mailTo(market.address, email, 'An earlier account');

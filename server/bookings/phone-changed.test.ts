@@ -1,4 +1,4 @@
-// A buyer who saw an earlier version of a phone is told what has changed, and then decides.
+// A buyer who saw an earlier version of a phone is shown what has changed, and then decides.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';

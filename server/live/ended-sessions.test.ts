@@ -76,7 +76,7 @@ test('a stream ends when all other sessions are ended, and that of the session w
   const [ended, kept] = [await openStream(id, caller), await openStream(id, other)];
   await other.delete('/sessions');
   await ended.untilEnd();
-  // A message that was published later: by now the other stream has heard of the ended sessions, too.
+  // A message that was published later: by then the other stream has received the ended sessions, too.
   const { db, notify } = market.services;
   await db.transaction((tx) => notify(tx, newId(), [{ kind: 'guesses', personId: id, data: undefined }]));
   await kept.until('notification');

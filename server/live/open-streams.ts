@@ -19,7 +19,7 @@ export interface Streams {
   count(): number;
 }
 
-/** Proxies close connections that are silent for a minute. */
+/** Proxies close connections without traffic after a minute. */
 const usualHeartbeatMs = 25_000;
 
 /** A client with more unread bytes counts as dead. */

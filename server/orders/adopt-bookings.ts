@@ -12,7 +12,7 @@ const batch = 1000;
 
 /**
  * Creates an order for every paid booking that has none, as the migration did for older ones: without a fee, because
- * their sellers were not told of one, and without automatic refunds.
+ * their sellers were not told about one, and without automatic refunds.
  *
  * @returns how many orders were created
  */

@@ -214,7 +214,7 @@ test('admins are told of a dispute that waits for them, and of one that was open
         kind === 'dispute-waits' && link?.path.endsWith(id),
     ).length;
   await act(people.seller, id, 'refuse');
-  // A dispute that is decided before they are told of it is none for them.
+  // They are not told about a dispute that is decided before.
   await expect.poll(() => about(other), { timeout: 20_000 }).toBe(1);
   await act(people.admin, id, 'decide', { outcome: 'complete', reason: 'agreement', words: 'Fine' });
   await act(people.admin, id, 'reopen');

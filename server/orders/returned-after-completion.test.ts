@@ -80,7 +80,7 @@ test('both sides are told of a part that goes back by hand, and it is in the tim
   expect(sold.text).toContain(`of this sale you keep ${formatCents(sellerCents)}.`);
   expect(timeline.at(-1)).toMatchObject({ what: 'given-back', role: 'system', detail: '$100.00' });
 
-  // The rest ends the order, which is told as such.
+  // The rest ends the order, and the mail says so.
   await refundByHand(market, id);
   const ended = (await sides.seller.get(`/orders/${id}`)).body.timeline.slice(-2);
   expect(ended).toMatchObject([{ what: 'given-back' }, { state: 'refunded' }]);

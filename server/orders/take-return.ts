@@ -21,7 +21,7 @@ export const takeReturn =
       await changeOrder(tx, order.id, { refundedCents: returnedCents });
       if ((order.offerCents ?? 0) >= order.amountCents - returnedCents) await endOffer(tx, services, order);
       if (order.state === 'completed') await storeFeeLeft(tx, order);
-      // What a bank took is told with its decision.
+      // The mail about a bank's decision says what it took.
       const detail = formatCents(returnedCents - order.refundedCents);
       if (!isChargeback) await appendToLog(tx, order.id, 'given-back', { actor: system, detail });
       return;

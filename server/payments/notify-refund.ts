@@ -79,7 +79,7 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
 
 /**
  * The buyer of a charge that matched nothing and was refunded; or whose refund has arrived after it had failed too often,
- * if it was a refund and not their bank. Of an order, the bank's decision is told with the order.
+ * if it was a refund and not their bank. For an order, the bank's decision is part of the order's notification.
  */
 export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) => {
   const issue = await findIssueById(tx, subject);

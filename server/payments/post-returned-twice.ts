@@ -50,7 +50,7 @@ export async function postReturnedTwice(
   });
 }
 
-/** Divides what is due no more among our fees and the seller, up to what either has borne. */
+/** Divides what is no longer due among our fees and the seller, up to what each has paid. */
 async function divideExcess(tx: Transaction, charge: string, amountCents: number): Promise<LedgerMove[]> {
   if (amountCents <= 0) return [];
   // What an admin has paid a seller for it was our cost.

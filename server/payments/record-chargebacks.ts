@@ -44,7 +44,7 @@ export async function recordChargebacks(
     await alsoStore?.(tx);
     const isHeldBack = await isChargedBack(tx, transactionId);
     const takenCents = (await sumLost(tx, transactionId)) - lostBefore;
-    // A chargeback may be heard of when it is decided already.
+    // A chargeback may be reported only after it is decided.
     if (payment === undefined || (isHeldBack === wasHeldBack && takenCents === 0)) return;
     const isAllGone = (await sumReturned(tx, transactionId)).returnedCents >= payment.amountCents;
     for (const follow of services.onHeldBack)

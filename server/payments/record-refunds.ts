@@ -61,7 +61,7 @@ export async function changeReturns(
     const back = await sumReturned(tx, transactionId, lostBefore);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
-    // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
+    // Older versions did not record in the ledger how an admin settled a charge: nothing of such a charge is owed.
     const isSettled = issue?.state === 'settled' && !locked.isRefundDue;
     if (isSettled && (await sumPaidByBank(tx, transactionId)) === 0) return;
     await movePaymentBy(services, tx, { payment: locked, bookingState: booking.state }, back);

@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-/** Makes a completed order of which $100 are refunded by agreement. */
+/** Makes a completed order with $100 refunded by agreement. */
 async function completeLessPart(sides: Sides, card: string): Promise<string> {
   const id = await orderIn(market, sides, 'disputed', card);
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });

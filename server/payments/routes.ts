@@ -114,7 +114,7 @@ function verifiedEvent(
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
-    // A wrong secret in the configuration looks like a forgery, so the operator has to hear of it.
+    // A wrong secret in the configuration looks like a forgery, so it is logged for the operator.
     onMismatch(error);
     throw fail('payments.signature', { cause: error });
   }

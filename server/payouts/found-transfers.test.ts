@@ -51,7 +51,7 @@ async function openAccount(seller: Sides['seller']): Promise<void> {
   await untilOverview(seller, { blockedBy: null });
 }
 
-/** A sale of which most went back to the buyer. @returns the order's id */
+/** A sale whose price was mostly refunded. @returns the order's id */
 async function sellWithPartRefund(sides: Sides): Promise<string> {
   const orderId = await orderIn(market, sides, 'disputed');
   await act(sides.admin, orderId, 'decide', {

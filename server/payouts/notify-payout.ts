@@ -71,7 +71,7 @@ export const readRefusedSellerNotices: ReadNotices<'payout.refused'> = async (tx
   return [{ kind: 'payouts-refused', personId: subject, data: undefined }, ...admins];
 };
 
-/** Sellers hear that we pay them to another account: it may have been somebody else who wanted that. */
+/** Sellers are told that we pay them to another account: somebody else may have changed it. */
 export const readBankNotices: ReadNotices<'payout.bank-changed'> = async (tx, { subject }) => {
   const ending = (await findSeller(tx, subject))?.bankEnding ?? null;
   return ending === null ? [] : [{ kind: 'bank-changed', personId: subject, data: { ending } }];

@@ -53,7 +53,7 @@ async function accountOf({ db, stripe, clock }: PayoutServices, sellerId: string
   const person = await findPerson(db, sellerId);
   const { id } = await stripe.accounts.create(
     {
-      // The equivalent of `type: 'express'`: the processor collects what it needs, we bear losses and fees.
+      // The equivalent of `type: 'express'`: the processor collects what it needs, we pay losses and fees.
       controller: {
         fees: { payer: 'application' },
         losses: { payments: 'application' },

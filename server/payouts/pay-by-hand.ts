@@ -144,8 +144,8 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
 }
 
 /**
- * Takes a line back that was not paid: its file was a mistake, or a sale in it was lost since. The seller, who was told
- * nothing of it, keeps their bank details.
+ * Takes a line back that was not paid: its file was a mistake, or a sale in it was lost since. The seller was told
+ * nothing about it, and keeps their bank details.
  *
  * @returns 1, or 0 if somebody has done so already
  * @throws Failure payouts.not-found; payouts.over if it was paid or marked as failed

@@ -106,7 +106,7 @@ test('a sale of which a part went back has the price that was paid, and the part
   ]);
 });
 
-/** Opens an order again and decides anew. */
+/** Opens an order again and makes another decision. */
 async function correct({ admin }: Sides, id: string, decision: object): Promise<void> {
   await act(admin, id, 'reopen');
   await act(admin, id, 'decide', { reason: 'agreement', words: 'As we see it now', ...decision });

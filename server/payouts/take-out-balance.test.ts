@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const method of methods) await markets[method].close();
 });
 
-/** New people, of whom the seller has sold a phone. */
+/** New people; the seller has sold a phone. */
 async function sell(market: Market): Promise<{ market: Market; sides: Sides }> {
   const sides = await openSides(market);
   await completedSale(market, sides);

@@ -113,7 +113,7 @@ test('after an erasure nothing in the database names the buyer', async () => {
   expect(
     await market.services.db.select().from(orderPhotos).where(eq(orderPhotos.ownerId, buyer.id)),
   ).toEqual([]);
-  // Nobody can write to the address that stands in for the erased one.
+  // Nobody can write to the address that replaces the erased one.
   const { buyerContact, sellerContact } = (await sides.admin.get(`/orders/${disputed}`)).body;
   expect(buyerContact).toMatchObject({ _id: buyer.id, phone: '' });
   expect(buyerContact).not.toHaveProperty('email');

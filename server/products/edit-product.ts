@@ -43,7 +43,7 @@ export async function getOwnListing(db: Database, id: string, listHolds: ListHol
 
 /**
  * Changes a phone while nobody holds it. A buyer who books it at the same time either gets the former version, and the
- * changes are refused, or is told the new price: the phone's row lock decides.
+ * changes are refused, or gets the new price: the phone's row lock decides.
  *
  * @returns the version now, and whether anything is different
  * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),

@@ -60,7 +60,7 @@ export async function removeProductWithin(
   if (isOnMarket) await repository.moveProduct(tx, id, 'removed', { actor });
   const removed = actor.role === 'admin' ? await repository.markTakenDown(tx, id) : Number(isOnMarket);
   if (removed > 0) for (const end of onRemoved) await end(tx, id, actor);
-  // What its seller has removed before is nothing that they hear of.
+  // Sellers are not notified of phones that they have removed themselves.
   if (removed > 0 && actor.role === 'admin' && product.state !== 'removed')
     await emit(tx, 'product.taken-down', { subject: id, actor, data: {} });
   return removed;

@@ -1,4 +1,4 @@
-// What becomes of reports whose phone is removed in another way, and what its seller is told.
+// Reports whose phone is removed in another way, and the notification of its seller.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { mailTo } from '#testing/mailbox.ts';

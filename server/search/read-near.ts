@@ -68,7 +68,7 @@ export function boxAround({ latitude, longitude }: Point, metres: number, bind: 
   const height = metres / metresPerDegree;
   const highest = Math.abs(latitude) + height;
   const inBand = `latitude between ${bind(latitude - height)}::float8 and ${bind(latitude + height)}::float8`;
-  // The circle contains a pole, and thus all longitudes.
+  // The circle contains a pole, and therefore all longitudes.
   if (highest >= 90) return inBand;
   const width = degrees(Math.asin(Math.min(1, Math.sin(radians(height)) / Math.cos(radians(latitude)))));
   const west = bind(longitude - width);

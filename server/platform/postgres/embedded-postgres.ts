@@ -107,7 +107,7 @@ async function launchFirst(home: PostgresHome, settings: Record<string, string>)
   }
 }
 
-/** After a kill -9, old backends may use the shared memory for a moment longer: hence several attempts. */
+/** After a kill -9, old backends may use the shared memory for a moment longer, so there are several attempts. */
 async function launch(
   home: PostgresHome,
   port: number,
