@@ -66,7 +66,7 @@ function useHandOver(orderId: string, scanned: string) {
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
       await forget();
-      // It says “Handed over”: the seller waits for that before they let go of the phone.
+      // It says “Handed over”: the seller waits for that before they give the phone away.
       scrollToStatus();
     } catch (error) {
       // The remaining tries are shown below.

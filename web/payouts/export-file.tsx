@@ -33,7 +33,7 @@ export function ExportOwed() {
   return <FileButton variant="action" label="Export what is owed" work={exportOwed} />;
 }
 
-/** The file of an earlier export, with its undecided lines, of which `name` is one. */
+/** The file of an earlier export, with its undecided lines; `name` is the name in one of them. */
 export function ExportFile({ exportId, name }: { exportId: string; name: string }) {
   const save = useSaveExport();
   return <FileButton variant="quiet" label="File" name={`with ${name}`} work={() => save(exportId)} />;

@@ -72,7 +72,7 @@ function parseReply<const E extends EndpointSpec>(endpoint: E, reply: SendReply)
   const error = new Error(
     `${endpoint.method} ${endpoint.path} has an unexpected answer: ${fields.join(', ')}`,
   );
-  // Whoever made the call tells the person. Without a report, nobody else would hear of it.
+  // The caller shows the error to the person. Without a report, nobody else would notice it.
   if (typeof window === 'object') reportError(error);
   throw error;
 }

@@ -24,7 +24,7 @@ export const pagedQuery = <Item>(
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** How often data of which no live update tells is refetched while it is shown, in milliseconds. */
+/** How often data without live updates is refetched while it is shown, in milliseconds. */
 export const watchedMs = 20_000;
 
 /**

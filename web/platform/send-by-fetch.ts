@@ -29,7 +29,7 @@ async function deliver(request: SendRequest): Promise<SendReply> {
     return sendWithProgress(request);
   }
   const { url, method, headers, body, signal } = request;
-  // Shared caches may serve an answer that is a second old, which is too old for somebody who was just told of a
+  // Shared caches may serve an answer that is a second old, which is too old for somebody who was just notified of a
   // change.
   const reply = await fetch(url, { method, headers, body, signal, cache: 'no-cache' });
   compareClocks(reply.headers.get('date'));

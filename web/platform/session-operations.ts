@@ -64,7 +64,7 @@ export function sessionOperations({ calls, plainSend, tokens }: SessionParts) {
     signOut: async (person: string | undefined): Promise<void> => {
       await calls.signOut(plainSend);
       tokens.leave();
-      // The next user of this browser must find nothing of this person's. An expired session keeps the drafts.
+      // The next user of this browser must find none of this person's data. An expired session keeps the drafts.
       if (person !== undefined) await removeDraftsOf(person);
     },
 

@@ -66,7 +66,7 @@ export class TokenKeeper {
     if (request.knowsViewer !== true) return this.#plainSend(request);
     const token = await this.#freshToken();
     const reply = await this.#plainSend(withToken(request, token));
-    // If the renewal fails, the refusal is what the page must hear.
+    // If the renewal fails, the page must get the refusal.
     if (reply.status === 403 && this.#namesOwnAddress(request)) await this.renew().catch(() => undefined);
     if (reply.status !== 401 || token === undefined) return reply;
     return this.#plainSend(withToken(request, await this.renew()));

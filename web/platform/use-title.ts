@@ -5,7 +5,7 @@ import { titleOf } from './page-meta.ts';
 
 /**
  * Sets the page's title once its content is known: within the site a page opens before that, and each navigation
- * renders the head anew.
+ * renders the head again.
  *
  * @param title without the site's name; undefined until it is known
  */

@@ -64,7 +64,7 @@ export default function ProductPage() {
 const throwOnError = (error: unknown, { state }: { state: { data: unknown } }): boolean =>
   isApiError(error, 404) && state.data === undefined;
 
-/** Only those whom a change concerns are told of it; everybody else looks again, while the page is in front of them. */
+/** Only people whom a change concerns get a live update; everybody else's page refetches while it is visible. */
 const refetchInterval = 60_000;
 
 function Phone({ _id }: { _id: string }) {

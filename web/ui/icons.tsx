@@ -1,4 +1,4 @@
-/** The icons of public pages. Every page loads them: an icon that one part needs stands beside that part. */
+/** The icons of public pages. Every page loads them: an icon that only one part needs is in that part's file. */
 import { icon } from './icon.tsx';
 
 export const ChevronLeftIcon = icon(<path d="m14.5 5.5-6.5 6.5 6.5 6.5" />);

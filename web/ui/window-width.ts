@@ -1,4 +1,4 @@
-/** For `useSyncExternalStore`: whether the window is so narrow that what stands beside the content opens as a sheet. */
+/** For `useSyncExternalStore`: whether the window is so narrow that what is beside the content opens as a sheet. */
 
 const narrow = '(width < 64rem)';
 
