@@ -5,7 +5,7 @@ const postgres = ['./testing/postgres-setup.ts'];
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Our modules keep no state, so that a worker need not load the whole server anew for each file.
+    // Our modules keep no state, so that a worker need not load the whole server again for each file.
     isolate: false,
     projects: [
       project('contract'),

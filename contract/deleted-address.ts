@@ -1,4 +1,4 @@
-/** What stands in for the e-mail address of a deleted account: nobody can write to it (RFC 2606). */
+/** What replaces the e-mail address of a deleted account: nobody can write to it (RFC 2606). */
 const ending = '@removed.invalid';
 
 export const deletedAddress = (personId: string): string => `${personId}${ending}`;

@@ -29,7 +29,7 @@ export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some(
 
 /**
  * One message of the stream. It says that something happened, not what: the page repeats the calls that show it.
- * Messages that are sent together may arrive in another order. `missed` stands for any number of events that may have
+ * Messages that are sent together may arrive in another order. `missed` means any number of events that may have
  * been lost.
  */
 export const LiveMessage = z.object({ kind: z.enum([...messageKinds, 'missed']) });

@@ -8,7 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Modified, notAcknowledged } from './replies.ts';
 
-/** Mail with a link: its text is deleted once it has failed, and written anew if it is sent again. */
+/** Mail with a link: its text is deleted once it has failed, and written again if it is sent again. */
 export const mailsWithLink = ['confirm-address', 'new-password'] as const;
 
 /**

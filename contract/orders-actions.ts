@@ -60,7 +60,7 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
 
 /** For actions that can be repeated without end: each time adds a line to the order's history. */
 const loggingLimit = perPerson(60, 3600);
-/** The same for actions of which the other side also gets a mail each time. */
+/** The same for actions that also send the other side a mail each time. */
 const mailingLimit = perPerson(20, 3600);
 
 /** A decision over other people's money needs a fresh authentication. */

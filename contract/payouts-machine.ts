@@ -8,8 +8,8 @@ export type PayoutState = (typeof payoutStates)[number];
  * `requested`: set aside, nothing has moved. `sent`: on its way to the seller's bank. `paid`: it has arrived, as the
  * processor reports or an admin has confirmed. `failed`: it did not arrive and belongs to the seller again.
  * `cancelled`: it was not sent, because the money was needed otherwise in the meantime, or an admin who pays by bank has
- * taken it back. Banks may return money days after they accepted it, hence `paid → failed`. A request that timed out
- * may still make a transfer, hence `failed → sent` and `cancelled → sent`.
+ * taken it back. Banks may return money days after they accepted it, therefore `paid → failed`. A request that timed out
+ * may still make a transfer, therefore `failed → sent` and `cancelled → sent`.
  */
 export const payoutMachine = {
   name: 'payout',

@@ -47,7 +47,7 @@ const waitWords = {
 export const balanceWords = (cents: number): string =>
   cents < 0 ? 'You owe this: your next sales settle it.' : 'Of completed orders, and not paid out yet.';
 
-/** Where a payout by bank goes; its account is unknown to us if the seller has told it by e-mail. */
+/** Where a payout by bank goes; its account is unknown to us if the seller gave it by e-mail. */
 export const payeeWords = (bankEnding: string | null): string =>
   bankEnding === null ? 'To your bank account' : `To the account that ends in ${bankEnding}`;
 

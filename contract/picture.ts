@@ -8,7 +8,7 @@ export const PictureInfo = z.object({
   preview: z.string(),
   /** The WebP sizes; every browser supports WebP. */
   srcset: z.string(),
-  /** The same widths as AVIF, which is smaller; created some time after the upload, hence not always present. */
+  /** The same widths as AVIF, which is smaller; created some time after the upload, so not always present. */
   avif: z.optional(z.string()),
 });
 export type PictureInfo = z.infer<typeof PictureInfo>;

@@ -174,7 +174,7 @@ test('on a narrow screen the drawer is modal, stays closed after a reload, close
   await page.goBack();
   await expect(page).toHaveURL('/');
 
-  // Loaded anew: going back still on its way would close the account menu.
+  // Loaded again: a navigation back that has not ended would close the account menu.
   await page.goto('/');
   // The drawer that was asked for does not open again with a reload.
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -110,7 +110,7 @@ const apart = (pixels: number) => [
 
 /**
  * Fingers that touch the screen, move in twenty steps, rest and leave it: by the times of these events the movement has
- * no momentum, whose end would otherwise swallow the next tap.
+ * no momentum: until it ended, the next tap would be ignored.
  */
 async function touch(page: Page, at: (part: number) => { x: number; y: number; id?: number }[]) {
   const browser = await page.context().newCDPSession(page);

@@ -35,7 +35,7 @@ test('Google’s window closes itself; a newcomer is asked once for the kind of 
   await expect(next).toBeFocused();
   await expect(next).toBeInViewport();
   await expect(page.getByLabel('Name')).toHaveValue(name);
-  // Whoever leaves here is told at the next login page, and goes on from there.
+  // A person who leaves here reads so on the next login page, and continues from there.
   await page.goto('/');
   await page.getByRole('link', { name: 'Sell your phone' }).click();
   await expect(page.getByText('This page is for sellers')).toBeVisible();

@@ -1,4 +1,4 @@
-// Where things stand on the screen: what must not be cut, and what must not leave gaps.
+// The layout of the screen: what must not be cut off, and what must not leave gaps.
 import { type Locator, expect } from '@playwright/test';
 
 import { listCities } from '#contract/cities.ts';

@@ -29,7 +29,7 @@ test('a seller prints the list, pauses a phone, resumes it, marks it as sold els
   await expect(row.getByRole('button', { name: `Delete ${model}` })).toHaveText('Delete');
   await expectPaper(page, model);
   await page.setViewportSize({ width: 360, height: 740 });
-  // The buttons stand in one row on a small screen.
+  // The buttons are in one row on a small screen.
   const edit = await boxOf(row.getByRole('link', { name: `Edit ${model}` }));
   expect((await boxOf(row.getByRole('button', { name: `Delete ${model}` }))).y).toBe(edit.y);
   await expectNoAxeFindings(page);

@@ -12,7 +12,7 @@ import { book, pay } from './trade.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-/** A charge in the same account at the processor, which names no booking unless told. @returns its intent */
+/** A charge in the same account at the processor, which names no booking unless one is given. @returns its intent */
 async function chargeElsewhere(
   request: APIRequestContext,
   card = 'pm_card_visa',

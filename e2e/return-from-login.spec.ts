@@ -11,7 +11,7 @@ async function logInByKeys(page: Page, { email, password }: Account = demo.buyer
   await expect(page).toHaveURL('/login');
   // The address changes before the page: the fields of the sign-up have the same labels.
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  // A page that the browser loaded anew takes no Enter until it is hydrated.
+  // A page that the browser has reloaded does not react to Enter until it is hydrated.
   await expectHydrated(page);
   await page.getByLabel('Email').fill(email);
   // Not on whatever has the focus: a page that has just come moves it to its heading.

@@ -47,7 +47,7 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
   await expect(admin.getByRole('main')).toBeFocused();
   await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
-  // The pages that the seller has open are told.
+  // The seller's open pages are updated.
   await expect(banner).toBeVisible();
 
   await untilClosed(admin);

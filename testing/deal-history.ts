@@ -156,7 +156,7 @@ async function press(
 
 const outcomes = ['complete', 'refund', 'return', 'part'];
 
-/** Also parts of which no more may be left, once money went back by hand. */
+/** Also parts that are larger than what is left after refunds by hand. */
 const parts = [20.5, 320.5, 420.49];
 
 function bodyOf(action: OrderAction, variant: number): object {

@@ -27,7 +27,7 @@ const byShape = new Map(
 );
 
 /**
- * Not described with a call: a path with an empty id is another one, and `auth.refused` stands for all refusals of the
+ * Not described with a call: a path with an empty id is another one, and `auth.refused` is used for all refusals of the
  * identity library that have no code of their own, under its statuses.
  */
 const elsewhere = new Set(['request.wrong-method', 'auth.refused']);

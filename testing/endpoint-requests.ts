@@ -48,7 +48,7 @@ export interface EndpointCase {
   readonly owner?: 'buyer' | 'seller';
   /** The status for permitted callers; 200 unless a later step is missing that the request needs. */
   readonly answer?: number;
-  /** Creates the object and the request, anew for each call. `caller` is who makes it. */
+  /** Creates the object and the request, again for each call. `caller` is who makes it. */
   make(market: Market, people: TestPeople, caller?: Role): Promise<EndpointRequest>;
 }
 

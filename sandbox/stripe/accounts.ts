@@ -44,7 +44,7 @@ export async function createAccount(tx: Database, { params }: Call): Promise<Ans
   return ok(account);
 }
 
-/** Only the kind of account that the product uses: Stripe collects what it needs, we bear losses and fees. */
+/** Only the kind of account that the product uses: Stripe collects what it needs, we pay losses and fees. */
 function readController(group: Params | undefined): Stripe.Account.Controller {
   onlyKnown(group ?? {}, ['fees', 'losses', 'requirement_collection', 'stripe_dashboard']);
   const fees = readText(readGroup(group, 'fees'), 'payer');
