@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { ActionDialog } from './action-dialog.tsx';
 import { useDealTimes, type ListedAction, actionTexts, listedActions } from './action-texts.ts';
-import { leadingAction } from './leading-action.ts';
+import { primaryAction } from './primary-action.ts';
 
 /** All actions that the person can take on an order now, each with its explanation. */
 export function ActionList({ order }: { order: Order }) {
@@ -20,7 +20,7 @@ export function ActionList({ order }: { order: Order }) {
   const possible = listedActions.filter(
     (action) => order.possible.includes(action) && !(isSuspended && action === 'list-again'),
   );
-  const leads = leadingAction(order);
+  const leads = primaryAction(order);
   return (
     <>
       {possible.length > 0 && (

@@ -15,7 +15,7 @@ import { FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { CodeLock } from './code-lock.tsx';
-import { leadingAction } from './leading-action.ts';
+import { primaryAction } from './primary-action.ts';
 import { scrollToStatus } from './next-step.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
@@ -42,7 +42,7 @@ export function CodeForm({ order }: { order: Order }) {
         <DigitsForm
           orderId={_id}
           isPaused={(codeTries?.lockedUntil ?? null) !== null}
-          variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'}
+          variant={primaryAction(order) === 'hand-over' ? 'action' : 'quiet'}
         />
       )}
       <CodeLock order={order} />

@@ -8,7 +8,7 @@ import { type ListedAction, actionTexts, listedActions } from './action-texts.ts
  * There is none for a seller who decides on a cancellation, nor for anybody while a bank holds the money of a phone
  * that is not handed over. A phone that is handed over at a meeting has its own form above the list.
  */
-export function leadingAction(
+export function primaryAction(
   order: Pick<Order, 'possible' | 'delivery' | 'next'>,
 ): 'hand-over' | ListedAction | undefined {
   const { possible, delivery } = order;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/orders.ts';
 
-import { leadingAction } from './leading-action.ts';
+import { primaryAction } from './primary-action.ts';
 
 const nextStep = (step: Order['next']['step']): Order['next'] => ({
   step,
@@ -14,29 +14,29 @@ const paid = { next: nextStep('hand-over') };
 
 test('a seller hands over at a meeting, and sends a parcel', () => {
   const possible: Order['possible'] = ['send', 'hand-over', 'refund'];
-  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBe('hand-over');
-  expect(leadingAction({ ...paid, possible, delivery: 'parcel' })).toBe('send');
+  expect(primaryAction({ ...paid, possible, delivery: 'meeting' })).toBe('hand-over');
+  expect(primaryAction({ ...paid, possible, delivery: 'parcel' })).toBe('send');
 });
 
 test('one of several actions that continue the order is suggested first', () => {
   const possible: Order['possible'] = ['withdraw-cancellation', 'confirm-receipt', 'report-problem'];
-  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBe('confirm-receipt');
+  expect(primaryAction({ ...paid, possible, delivery: 'meeting' })).toBe('confirm-receipt');
 });
 
 test('actions that only undo or end an order are not suggested first', () => {
   const possible: Order['possible'] = ['refund', 'cancel', 'report-problem'];
-  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBeUndefined();
+  expect(primaryAction({ ...paid, possible, delivery: 'meeting' })).toBeUndefined();
 });
 
 test('no action is suggested to a seller who is asked to cancel', () => {
   const possible: Order['possible'] = ['hand-over', 'send', 'cancel', 'object'];
   for (const delivery of ['meeting', 'parcel'] as const)
-    expect(leadingAction({ ...paid, possible, delivery })).toBeUndefined();
+    expect(primaryAction({ ...paid, possible, delivery })).toBeUndefined();
 });
 
 test('no action is suggested while a bank holds the money of a phone that is not handed over', () => {
   const possible: Order['possible'] = ['hand-over', 'confirm-receipt'];
   const held = { possible, delivery: 'meeting' } as const;
-  expect(leadingAction({ ...held, next: nextStep('bank') })).toBeUndefined();
-  expect(leadingAction({ ...held, next: nextStep('receive') })).toBe('hand-over');
+  expect(primaryAction({ ...held, next: nextStep('bank') })).toBeUndefined();
+  expect(primaryAction({ ...held, next: nextStep('receive') })).toBe('hand-over');
 });
