@@ -22,7 +22,7 @@ import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { bookedByOthers, untilItComesBack } from './booked-words.ts';
-import { OwnError } from './own-error.tsx';
+import { OwnProductsError } from './own-products-error.tsx';
 import { OwnPhone, ProductAction } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
@@ -44,7 +44,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
     <div className="offer">
       <WhatItIs product={product} />
       <Availability product={product} />
-      <OwnError own={own} />
+      <OwnProductsError own={own} />
       {isOnMarket && isOwn && (
         <div className="flex flex-wrap items-center gap-2">
           <OwnPhone />

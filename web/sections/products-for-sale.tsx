@@ -3,7 +3,7 @@ import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductCard } from '#web/products/product-card.tsx';
 import { ProductGrid } from '#web/products/product-grid.tsx';
 
-import { OwnError } from './own-error.tsx';
+import { OwnProductsError } from './own-products-error.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
@@ -39,7 +39,7 @@ export function ProductsForSale({ label, products, isTop = false }: ProductsForS
   }));
   return (
     <>
-      <OwnError own={own} />
+      <OwnProductsError own={own} />
       <ProductGrid label={label} items={items} />
       {dialogs}
     </>
