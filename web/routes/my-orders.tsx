@@ -5,7 +5,7 @@ import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useIsSuspended } from '#web/users/unless-suspended.tsx';
-import { TodoFirst } from '#web/todo/todo-first.tsx';
+import { TodoPanel } from '#web/todo/todo-panel.tsx';
 
 export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 
@@ -18,7 +18,7 @@ export default function MyOrdersPage() {
   const isSuspended = useIsSuspended();
   return (
     <DashboardPage title="My Orders" intro="Phones that you booked.">
-      <TodoFirst>
+      <TodoPanel>
         <OrderTable
           userEmail={identity?.email ?? ''}
           Details={OrderLine}
@@ -26,7 +26,7 @@ export default function MyOrdersPage() {
           // A suspended person reads only.
           canDelete={(booking) => !isSuspended && !isOrderOpen(booking) && !isMoneyUnderWay(booking)}
         />
-      </TodoFirst>
+      </TodoPanel>
     </DashboardPage>
   );
 }

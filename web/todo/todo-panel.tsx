@@ -17,7 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
  * The viewer's open tasks, above the rest of the page; renders nothing if there are none. The rest is rendered at the
  * same time, because it would otherwise move down; its data loads meanwhile. A failed call does not delay it.
  */
-export function TodoFirst({ children }: { children: ReactNode }) {
+export function TodoPanel({ children }: { children: ReactNode }) {
   const todo = useQuery(todoQuery(useSend()));
   const isAwaited = isFirstTry(todo);
   return (
