@@ -24,9 +24,14 @@ export function PasskeyWay({ onStart, onSignedIn, onFailed }: PasskeyWayProps) {
     await onSignedIn();
   };
   const fail = (error: unknown): void => onFailed(messageOf(error));
-  const takeBack = useSuggestedPasskeys(signIn, fail);
+  const stopSuggesting = useSuggestedPasskeys(signIn, fail);
   return (
-    <PasskeyButton label="Sign in with a passkey" onStart={takeBack} onChosen={signIn} onFailed={fail} />
+    <PasskeyButton
+      label="Sign in with a passkey"
+      onStart={stopSuggesting}
+      onChosen={signIn}
+      onFailed={fail}
+    />
   );
 }
 

@@ -26,7 +26,7 @@ const headingId = 'places-heading';
 /** The person's sessions; each one but this can be ended. */
 export function SignedInPlaces() {
   const { data: places, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
-  const { end, endOthers, ending } = useEndings();
+  const { end, endOthers, ending } = useEndSessions();
   return (
     <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
       <h2 id={headingId} className="text-title">
@@ -80,7 +80,7 @@ function Place({
   );
 }
 
-function useEndings() {
+function useEndSessions() {
   const makeCall = useCall();
   const queryClient = useQueryClient();
   const toasts = useToasts();

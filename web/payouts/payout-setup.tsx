@@ -73,7 +73,7 @@ const stateWords: Readonly<Record<PayoutOverview['onboarding']['state'], readonl
 /** The next step on the processor's own page, which asks for all details. */
 function ProcessorStep({ overview: { onboarding } }: { overview: PayoutOverview }) {
   const call = useCall();
-  const { failure, isReturning } = useReturn();
+  const { failure, isReturning } = useProcessorReturn();
   const { state, missing } = onboarding;
   const isReady = state === 'ready';
   return (
@@ -153,7 +153,7 @@ function LeaveButton({
 /**
  * After a return from the processor's page, our server asks the processor at once; its update may take a moment longer.
  */
-function useReturn(): { failure: string | undefined; isReturning: boolean } {
+function useProcessorReturn(): { failure: string | undefined; isReturning: boolean } {
   const call = useCall();
   const send = useSend();
   const queryClient = useQueryClient();

@@ -31,7 +31,7 @@ export default function ConfirmEmailPage() {
   const [done, setDone] = useState<ProofResult>();
   const token = search.get('token') ?? '';
   const result = done ?? search.get('result');
-  useFollow(result);
+  useUpdatedAccount(result);
   if (result === 'confirmed' || result === 'changed') return <Worked isChange={result === 'changed'} />;
   if (token !== '' && (result === 'password-needed' || result === 'other-account')) {
     return (
@@ -56,8 +56,8 @@ const reasons = {
 const isFault = (result: string | null): result is LinkFault =>
   result !== null && Object.hasOwn(linkFaults, result);
 
-/** This browser's data about the person is outdated. */
-function useFollow(result: string | null): void {
+/** Refetches what this browser stores about the person, which is outdated now. */
+function useUpdatedAccount(result: string | null): void {
   const { status, followAccount } = useSession();
   const queryClient = useQueryClient();
   const hasChanged = status === 'signed-in' && (result === 'changed' || result === 'confirmed');

@@ -21,7 +21,7 @@ export const meta = () => pageMeta({ title: 'Secure your account', isPrivate: tr
 export default function SecureAccountPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const { isSecured, failure } = useSecuring(token);
+  const { isSecured, failure } = useSecureAccount(token);
   const navigate = useNavigate();
   const toasts = useToasts();
   const finish = (): void => {
@@ -50,7 +50,7 @@ export default function SecureAccountPage() {
   );
 }
 
-function useSecuring(token: string) {
+function useSecureAccount(token: string) {
   const call = useCall();
   const [isSecured, setSecured] = useState(false);
   const [failure, setFailure] = useState<string>();
