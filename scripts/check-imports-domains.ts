@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { domainsBefore, type Place } from './check-imports-places.ts';
 import type { Rule } from './check-imports-violation.ts';
 
-const withoutDomainKnowsNone: Rule = ({ from, to }) => {
+const noDomainInPlatform: Rule = ({ from, to }) => {
   if (!from.isWithoutDomain || to.kind !== 'own') return undefined;
   const knows = to.place.domain ?? (isWiring(to.place) ? to.place.path : undefined);
   return knows === undefined
@@ -15,7 +15,7 @@ const withoutDomainKnowsNone: Rule = ({ from, to }) => {
       };
 };
 
-const wiringStaysOnTop: Rule = ({ from, to }) =>
+const noImportOfWiring: Rule = ({ from, to }) =>
   from.domain !== undefined && to.kind === 'own' && isWiring(to.place)
     ? {
         rule: `a domain never imports the file that wires it (${to.place.path})`,
@@ -24,11 +24,11 @@ const wiringStaysOnTop: Rule = ({ from, to }) =>
     : undefined;
 
 /** Every endpoint, event and kind of notification, each on one page. */
-const listsOfAll = new Set(['contract/api.ts', 'contract/events.ts', 'contract/notification-kinds.ts']);
+const domainLists = new Set(['contract/api.ts', 'contract/events.ts', 'contract/notification-kinds.ts']);
 
-const sharedKnowsNoDomain: Rule = ({ from, to }) => {
+const noDomainInShared: Rule = ({ from, to }) => {
   if (from.domain !== undefined || to.kind !== 'own' || to.place.domain === undefined) return undefined;
-  const isShared = /^(contract|db\/tables)\/[^/]+\.ts$/.test(from.path) && !listsOfAll.has(from.path);
+  const isShared = /^(contract|db\/tables)\/[^/]+\.ts$/.test(from.path) && !domainLists.has(from.path);
   return isShared && from.layer === to.place.layer
     ? {
         rule: `${from.path} is shared by every domain and imports none, here ${to.place.domain}`,
@@ -67,9 +67,9 @@ const onlyServices: Rule = ({ from, to }) => {
 };
 
 export const domainRules = [
-  withoutDomainKnowsNone,
-  wiringStaysOnTop,
-  sharedKnowsNoDomain,
+  noDomainInPlatform,
+  noImportOfWiring,
+  noDomainInShared,
   domainsInOrder,
   onlyServices,
 ];

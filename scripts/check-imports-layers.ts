@@ -41,7 +41,7 @@ const pagesOnlyFromSsr: Rule = ({ from, to }) => {
     : undefined;
 };
 
-const layerArrow: Rule = ({ from, to }) => {
+const layersInOrder: Rule = ({ from, to }) => {
   if (!from.layer || to.kind !== 'own') return undefined;
   const layer = to.place.segments[0] ?? '';
   const isDecidedAbove = from.layer === 'server' && ['web', 'build', 'sandbox'].includes(layer);
@@ -83,7 +83,7 @@ export const layerRules = [
   noTestCode,
   sandboxOnlyFromDemo,
   pagesOnlyFromSsr,
-  layerArrow,
+  layersInOrder,
   demoDataOnlyFromDemo,
   noNode,
   knownPackages,

@@ -16,7 +16,7 @@ export function violationOf(edge: Import): Violation | undefined {
   return undefined;
 }
 
-const noClimbing: Rule = ({ specifier }) =>
+const noParentImports: Rule = ({ specifier }) =>
   /(^|\/)\.\.(\/|$)/.test(specifier)
     ? {
         rule: 'an import never climbs with ../',
@@ -32,7 +32,7 @@ const namesExtension: Rule = ({ specifier, to }) =>
       }
     : undefined;
 
-const dotInsideFolder: Rule = ({ specifier, from, to }) =>
+const relativeInFolder: Rule = ({ specifier, from, to }) =>
   specifier.startsWith('#') && to.kind === 'own' && dirname(from.path) === dirname(to.place.path)
     ? {
         rule: 'inside a folder an import starts with ./',
@@ -40,5 +40,5 @@ const dotInsideFolder: Rule = ({ specifier, from, to }) =>
       }
     : undefined;
 
-const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
+const spellingRules = [noParentImports, namesExtension, relativeInFolder];
 const edgeRules = [...layerRules, ...domainRules, ...webRules];

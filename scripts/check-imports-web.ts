@@ -38,7 +38,7 @@ const webInOrder: Rule = ({ from, to }) => {
 
 const isRoute = ({ path }: Place): boolean => /^web\/routes\/[^/]+\.tsx?$/.test(path);
 
-const routesStandAlone: Rule = ({ from, to }) =>
+const noRouteInRoutes: Rule = ({ from, to }) =>
   isRoute(from) && to.kind === 'own' && isRoute(to.place)
     ? {
         rule: `a route never imports another one, here ${to.place.path}`,
@@ -46,4 +46,4 @@ const routesStandAlone: Rule = ({ from, to }) =>
       }
     : undefined;
 
-export const webRules = [webInOrder, routesStandAlone];
+export const webRules = [webInOrder, noRouteInRoutes];

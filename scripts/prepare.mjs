@@ -84,7 +84,7 @@ function takeLock() {
     linkSync(own, lockFile);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return forgetDeadHolder();
+    if (error.code === 'EEXIST') return removeStaleLock();
     return stop(`This folder cannot be written (${error.message}). Make ${root} writable for this user.`);
   } finally {
     rmSync(own, { force: true });
@@ -92,7 +92,7 @@ function takeLock() {
 }
 
 /** Always false: the next attempt decides who gets the lock. */
-function forgetDeadHolder() {
+function removeStaleLock() {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'));
     const isAbandoned = Date.now() - statSync(lockFile).mtimeMs > abandonedAfterMs;
