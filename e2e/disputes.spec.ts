@@ -1,7 +1,13 @@
 // A problem with a phone: both sides' statements and offers, and the return.
 import { type Locator, expect } from '@playwright/test';
 
-import { acceptOffer, askToCancel, makeOffer, withdrawCancellation } from '#contract/orders-actions.ts';
+import {
+  acceptOffer,
+  askToCancel,
+  confirmReceipt,
+  makeOffer,
+  withdrawCancellation,
+} from '#contract/orders-actions.ts';
 import { answerChargeback, listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { holdPhone } from './card-form.ts';
@@ -12,6 +18,7 @@ import {
   confirm,
   dialog,
   expectReady,
+  paidOrder,
   photos,
   receivedPhone,
   report,
@@ -107,6 +114,28 @@ test('an amount that another choice hides does not keep an offer from being sent
   await confirm(selling, 'Make an offer');
   await expect(standing(selling)).toContainText(`${buyer.name}’s turn`);
   await selling.context().close();
+});
+
+test('a reason that has become impossible while the problem is written stays in sight until another one is chosen', async ({
+  page,
+}) => {
+  const { orderId, buyer } = await paidOrder(page);
+  await page.goto(`/dashboard/order/${orderId}`);
+  await choose(page, 'Report a problem');
+  const reporting = dialog(page);
+  const reason = reporting.getByLabel('What is wrong');
+  await reason.selectOption('I never got it');
+  await reporting.getByLabel('Description').fill('It has a crack.');
+  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
+  await expect(standing(page)).toContainText('Handed over');
+  await expect(reason.getByRole('option', { selected: true })).toHaveText('I never got it');
+  await confirm(page, 'Report a problem');
+  await expect(reporting).toContainText('This reason cannot be chosen, because the phone has arrived.');
+  await expect(reason.getByRole('option', { selected: true })).toHaveText('I never got it');
+  await reason.selectOption('It is not as described');
+  await expect(reason.getByRole('option', { name: 'I never got it' })).toHaveCount(0);
+  await confirm(page, 'Report a problem');
+  await expect(standing(page)).toContainText('A problem is open');
 });
 
 test('photos of a problem stay when its dialog is closed or the page is loaded again', async ({ page }) => {

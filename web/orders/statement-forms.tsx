@@ -35,8 +35,11 @@ export function ProblemForm({ order, ...about }: ActionFormProps & { order: Orde
     ),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
-  // A phone that has arrived cannot be reported as never arrived.
-  const reasons = problemReasons.filter((each) => each !== 'never-arrived' || order.state !== 'handed_over');
+  // A phone that has arrived cannot be reported as never arrived. If that was chosen before it arrived, it stays in sight:
+  // the form still has it, and the server's refusal is about it.
+  const reasons = problemReasons.filter(
+    (each) => each !== 'never-arrived' || order.state !== 'handed_over' || reason === each,
+  );
   return (
     <FormFrame {...frame}>
       <Select label="What is wrong" required error={errors.reason?.message} {...form.register('reason')}>
