@@ -3,7 +3,13 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { listOrders } from '#contract/orders.ts';
-import { confirmReceipt, makeOffer, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
+import {
+  acceptPhone,
+  confirmReceipt,
+  makeOffer,
+  refuseProblem,
+  reportProblem,
+} from '#contract/orders-actions.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { changeUser, getUser } from '#contract/users.ts';
 
@@ -66,6 +72,15 @@ test('names and a model of 60 letters without a space fit every page that shows 
   ];
   const { x, width } = await boxOf(paid);
   expect(x + width).toBeLessThan(await leftOf(state));
+  // Once it is completed, the seller's statement names it.
+  for (const act of [confirmReceipt, acceptPhone])
+    await buyer.call(act, { params: { _id: bookingId }, body: undefined });
+  await signInAs(page, seller);
+  for (const narrow of [360, 768]) {
+    await page.setViewportSize({ width: narrow, height: 740 });
+    await expectPagesToFit(page, ['/dashboard/payouts']);
+    await expect(page.getByRole('rowheader').filter({ hasText: phone.model })).toBeVisible();
+  }
 });
 
 test('a mail about a phone of one long word fits the screen as well', async ({ page }) => {

@@ -41,12 +41,12 @@ const columns: readonly Column<StatementRow>[] = [
     header: 'What',
     isName: true,
     cell: ({ kind, orderId, model, reference }) => (
-      <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 flex-col tablet:min-w-24">
         {statementWords[kind]}
         {orderId !== null && (
           <SiteLink
             to={paths.order(orderId)}
-            className="text-small font-normal text-action underline underline-offset-3"
+            className="text-small font-normal wrap-anywhere text-action underline underline-offset-3"
           >
             {model ?? 'The order'}
           </SiteLink>
