@@ -2,6 +2,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 import { getProduct } from '#contract/products.ts';
+import { getUser, verifySeller } from '#contract/users.ts';
 
 import { boxOf, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { expectNoSideScroll } from './page-checks.ts';
@@ -154,6 +155,22 @@ test('at 320 pixels in letters of twice the size pages fit, no short word is bro
   }
   await signInAs(page, demo.admin);
   await expectWhole('/dashboard/money');
+  for (const people of ['user', 'user/seller']) await expectFit(`/dashboard/${people}`);
+});
+
+test('the list of sellers fits a tablet, also with a verified one whose address is not confirmed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const admin = await signInAs(page, demo.admin);
+  await admin.call(verifySeller, { params: { _id } });
+  await page.goto(`/dashboard/user/seller?search=${encodeURIComponent(seller.email)}`);
+  const row = page.getByRole('row').filter({ hasText: seller.email });
+  await expect(row).toContainText('Verified');
+  await expect(row).toContainText('Not confirmed');
+  await expectNoSideScroll(page);
 });
 
 /** Words of two to eight letters that continue on another line; those of e-mail addresses may. */

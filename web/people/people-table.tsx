@@ -103,7 +103,7 @@ const person: Column<ListedPerson> = {
 const email: Column<ListedPerson> = {
   header: 'Email',
   cell: (user) => (
-    <span className="inline-block min-w-36 text-small">
+    <span className="inline-block text-small tablet:min-w-32 desk:min-w-36">
       <EmailText email={user.email} />
     </span>
   ),
