@@ -4,6 +4,8 @@ import { type Locator, type Page, expect } from '@playwright/test';
 import { removeBooking } from '#contract/bookings.ts';
 import { confirmReceipt, decideOrder, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
 import { removeProduct } from '#contract/products.ts';
+import { appealSuspension, suspendUser } from '#contract/users-suspensions.ts';
+import { getUser } from '#contract/users.ts';
 
 import { holdPhone } from './card-form.ts';
 import { apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
@@ -104,6 +106,20 @@ test('an admin’s open page of an order is refreshed although no live update re
   await again;
   await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
   await passTimeUntil(page, standing(page).filter({ hasText: 'Handed over' }));
+});
+
+test('an appeal comes to the page of the person that an admin has open', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const admin = await signInAs(page, demo.admin);
+  await admin.call(suspendUser, { params: { _id }, body: { reason: 'Wrong photos.', days: 7 } });
+  await page.clock.install();
+  await page.goto(`/dashboard/person/${_id}`);
+  await page.getByLabel('What you want to say').fill('Show us others.');
+  await seller.call(appealSuspension, { body: { text: 'They are mine.' } });
+  await passTimeUntil(page, page.getByText('They are mine.'));
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
+  await expect(page.getByLabel('Your answer')).toHaveValue('Show us others.');
 });
 
 test('a decision is about the state that its admin saw, also if the page behind the dialog follows another one', async ({

@@ -6,6 +6,7 @@ import { verifiedStatus } from '#contract/users-status.ts';
 import { OrdersOfPerson } from '#web/orders/all-orders-table.tsx';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { call } from '#web/platform/api.ts';
+import { watchedMs } from '#web/platform/paged-query.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { PhonesOfPerson } from '#web/products/product-table.tsx';
@@ -100,6 +101,7 @@ const personQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: accountKeys.people.one(_id),
     queryFn: ({ signal }) => call(send, getPerson, { params: { _id }, signal }),
-    // The person and other admins may change it meanwhile.
+    // The person and other admins may change it meanwhile; no live update tells of an appeal.
     staleTime: 0,
+    refetchInterval: watchedMs,
   });
