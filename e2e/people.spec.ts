@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { maxLanguages } from '#contract/users-words.ts';
 import { changeUser, getUser } from '#contract/users.ts';
 
-import { drawPicture, endSession, newPerson, newPhone, pressIfThere, signUpAs } from './journey.ts';
+import { drawPicture, endSession, newPerson, newPhone, pressIfThere, signUpAs, unique } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
@@ -84,6 +84,8 @@ test('what people write about themselves outlives a session that ends, until it 
   await page.getByLabel('About you').fill('I repair phones.');
   await page.getByText('Languages: none chosen').click();
   await page.getByLabel('Bangla').check();
+  const address = `${unique('new').replaceAll(' ', '-')}@example.com`;
+  await page.getByLabel('New address').fill(address);
   await endSession(page, context);
   await pressIfThere(page.getByRole('button', { name: 'Update your page' }));
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -98,6 +100,9 @@ test('what people write about themselves outlives a session that ends, until it 
   await page.getByRole('button', { name: 'Update your page' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(unsaved).toHaveCount(0);
+  await expect(page.getByLabel('New address')).toHaveValue(address);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByText(`A mail is on its way to ${address}`)).toBeVisible();
   await expectNothingStored(page);
   await page.reload();
   await expect(page.getByLabel('About you')).toHaveValue('I repair phones.');

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { AddressChange, changeAddress } from '#contract/auth-account.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -39,9 +40,11 @@ function ChangeAddressForm() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(AddressChange) });
   const { errors, isSubmitting } = form.formState;
+  const forget = useFormDraft('address', form);
   const { failure, submit } = useFormSubmit(form, { email: 'email' }, async (body) => {
     setSentTo(undefined);
     await call(changeAddress, { body });
+    await forget();
     setSentTo(body.email);
   });
   return (
