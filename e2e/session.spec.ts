@@ -164,6 +164,11 @@ test('a session that ends under an open dialog leads to the login, and back to w
   await endSession(page, context);
   await pressIfThere(openDialog(page).getByRole('button', { name: 'Report a problem' }));
   await expect(page).toHaveURL('/login');
+  // It stays for whoever was not looking when they were logged out.
+  const ended = page.getByText('You were logged out. Log in again to go on where you were.');
+  await expect(ended).toBeVisible();
+  await page.reload();
+  await expect(ended).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password').fill(buyer.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

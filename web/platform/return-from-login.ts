@@ -18,6 +18,10 @@ export const originOf = ({ state }: Pick<Location, 'state'>, otherwise: string):
 export const wantsToSell = (location: Pick<Location, 'state'>): boolean =>
   originOf(location, '').startsWith(paths.addProduct);
 
+/** Whether the session ended while they were on the page that sent them. */
+export const wasLoggedOut = ({ state }: Pick<Location, 'state'>): boolean =>
+  isRecord(state) && state.wasLoggedOut === true;
+
 /**
  * The state for the navigation back: what the person wanted to do on the page, and the key under which the router has
  * stored its scroll position.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { AdminFactorNotice } from '#web/auth/admin-factor-notice.tsx';
@@ -34,9 +34,11 @@ export default function DashboardLayout() {
   const { status, pending } = useSession();
   const location = useLocation();
   const roles = useRoles();
+  const [wasSignedIn, setSignedIn] = useState(false);
+  if (status === 'signed-in' && !wasSignedIn) setSignedIn(true);
   // While they sign out, the page on which they do so says what comes next.
   if (status === 'signed-out' && pending !== 'signOut')
-    return <RedirectToLogin state={rememberOrigin(location)} />;
+    return <RedirectToLogin state={{ ...rememberOrigin(location), wasLoggedOut: wasSignedIn }} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}

@@ -15,7 +15,7 @@ import { lazyPart } from '#web/platform/missing-chunk.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { originOf, returnState, wantsToSell } from '#web/platform/return-from-login.ts';
+import { originOf, returnState, wantsToSell, wasLoggedOut } from '#web/platform/return-from-login.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
 /** Most people who log in never see it. */
@@ -90,7 +90,7 @@ export default function LoginPage() {
       lead={
         <p>
           {/* Hydration does not know why they are here. */}
-          {status === 'signed-out' && wantsToSell(location) && 'Log in to sell your phone. '}
+          {status === 'signed-out' && reasonToLogIn(location)}
           New to Ringback?{' '}
           <TextLink to={paths.signup} state={state}>
             Sign up
@@ -107,6 +107,11 @@ export default function LoginPage() {
       <GoogleButton {...ways} onSignedIn={askNewcomer} />
     </AuthPanel>
   );
+}
+
+function reasonToLogIn(location: Location): string {
+  if (wasLoggedOut(location)) return 'You were logged out. Log in again to go on where you were. ';
+  return wantsToSell(location) ? 'Log in to sell your phone. ' : '';
 }
 
 /** As large as the button, so that nothing moves when its code arrives; most browsers support passkeys. */

@@ -76,7 +76,8 @@ export function OpenedDialogs({ identity, products, opened, onChange, onClose }:
 /** The session ended while the dialog was open: after the login, the dialog opens again with what was typed. */
 function LoginFor({ action, product }: Opened) {
   const origin = rememberOrigin(useLocation());
-  return <RedirectToLogin state={{ ...origin, requestedAction: { action, productId: product._id } }} />;
+  const requestedAction = { action, productId: product._id };
+  return <RedirectToLogin state={{ ...origin, requestedAction, wasLoggedOut: true }} />;
 }
 
 /**
