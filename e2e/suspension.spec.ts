@@ -1,7 +1,12 @@
 // A seller is suspended during an order, appeals, and is active again.
 import { expect } from '@playwright/test';
 
-import { appealSuspension, liftSuspension, suspendUser } from '#contract/users-suspensions.ts';
+import {
+  appealSuspension,
+  keepSuspension,
+  liftSuspension,
+  suspendUser,
+} from '#contract/users-suspensions.ts';
 import { getUser } from '#contract/users.ts';
 
 import { apiAs, demo, logOut, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
@@ -161,6 +166,29 @@ test('the answer that keeps a suspension is shown, and its field is empty again'
   await page.goto(`/dashboard/person/${admin.id}`);
   await expect(page.getByRole('heading', { name: admin.name, level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0);
+});
+
+test('an admin whose answer comes after another one’s reads what was decided, and keeps what they typed', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const params = { _id };
+  const other = await apiAs(demo.admin);
+  await other.call(suspendUser, { params, body: { reason: 'Wrong photos.', days: 7 } });
+  await seller.call(appealSuspension, { body: { text: 'It was the carrier.' } });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/person/${_id}`);
+  await page.getByLabel('Your answer').fill('Show us others.');
+  await other.call(keepSuspension, { params, body: { words: 'The carrier says otherwise.' } });
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('alert')).toContainText('No appeal is waiting for an answer.');
+  await expect(page.getByText('Our answer: The carrier says otherwise.')).toBeVisible();
+  await expect(page.getByLabel('What you want to say')).toHaveValue('Show us others.');
+  await other.call(liftSuspension, { params, body: {} });
+  await page.getByRole('button', { name: 'Lift the suspension' }).click();
+  await expect(page.getByText('The suspension has ended already. Nothing was sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
 });
 
 test('what was typed about one suspension is not an answer to the next one', async ({ page }) => {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { untilWords } from '#contract/access.ts';
 import type { PersonRecord } from '#contract/people.ts';
 import { keepSuspension, liftSuspension, maxSuspensionWords } from '#contract/users-suspensions.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -94,17 +95,20 @@ function useAnswer({ personId, since }: Answered) {
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { words: '' } });
   const forget = useFormDraft(`answer ${personId} ${since}`, form);
   const params = { _id: personId };
-  const sending = (send: (words: string) => Promise<unknown>, success: string) =>
+  const sending = (send: (words: string) => Promise<{ modifiedCount: number }>, success: string) =>
     form.handleSubmit(async ({ words }) => {
       forgetFailure();
       try {
-        await send(words);
+        const { modifiedCount } = await send(words);
+        if (modifiedCount > 0) toasts.success(success);
+        else toasts.info('The suspension has ended already. Nothing was sent.');
       } catch (error) {
         setFailure(showRefusal(error, form.setError, { words: 'words' }));
+        // Another admin has answered meanwhile: this one reads what.
+        if (isApiError(error, 409)) await refetchAfter('suspension-changed');
         return;
       }
       await forget();
-      toasts.success(success);
       form.reset();
       await refetchAfter('suspension-changed');
       focusContentIfLost();
