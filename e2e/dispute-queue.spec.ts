@@ -1,7 +1,13 @@
 // The admins' page of disputes: the queue, everything about one of them, and the decision.
 import { expect } from '@playwright/test';
 
-import { confirmReceipt, listAgain, refundOrder, refuseProblem } from '#contract/orders-actions.ts';
+import {
+  confirmReceipt,
+  listAgain,
+  refundOrder,
+  refuseProblem,
+  withdrawProblem,
+} from '#contract/orders-actions.ts';
 
 import { holdPhone } from './card-form.ts';
 import { demo, signInAs } from './journey.ts';
@@ -65,7 +71,29 @@ test('a dispute that comes first in the queue later does not replace the one tha
   await overtaken.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(deciding.getByText('The order is now: Refunded.')).toBeVisible();
   await expect(overtaken.getByRole('heading', { name: 'Refunded' })).toBeVisible();
+  await expect(overtaken.getByLabel('Explanation')).toHaveValue('It works.');
   await deciding.context().close();
+});
+
+test('what an admin is writing about a dispute stays in sight when its sides end it', async ({
+  page: buying,
+  browser,
+}) => {
+  const { orderId, model, buyer } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
+  const read = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  await read.getByLabel('Explanation').fill('A repair costs about that much.');
+  await buyer.call(withdrawProblem, { params: { _id: orderId }, body: undefined });
+  await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await expect(read.getByText('You can no longer decide: the order has changed.')).toBeVisible();
+  await expect(read.getByLabel('Explanation')).toHaveValue('A repair costs about that much.');
+  // Whoever has typed nothing is not asked to decide any more.
+  await deciding.goto(`/dashboard/disputes?order=${orderId}`);
+  await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await expect(read.getByLabel('Explanation')).toHaveCount(0);
 });
 
 test('an admin finds a dispute, reads all on one page and decides; a wrong decision is corrected', async ({

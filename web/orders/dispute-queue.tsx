@@ -227,31 +227,38 @@ function useFocusOnce(isThere: boolean): RefObject<HTMLElement | null> {
   return element;
 }
 
+/** Stays if the order can no longer be decided, once something was typed: it can still be read, as in a dialog. */
 function Decision({ order }: { order: Order }) {
   const toasts = useToasts();
+  const [isBegun, setBegun] = useState(false);
+  const canDecide = order.possible.includes('decide');
   if (order.role !== 'admin' && order.next.by.includes('admin'))
     return (
       <Panel title="Another admin decides">
         <p>You are a side of this order, so you cannot decide about it.</p>
       </Panel>
     );
-  if (!order.possible.includes('decide')) return null;
+  if (!canDecide && !isBegun) return null;
   return (
     <Panel title="Your decision">
-      <DecisionForm
-        order={order}
-        orderId={order._id}
-        submitLabel={orderActionWords.decide}
-        onDone={() => {
-          toasts.success('Decided');
-          // A decided dispute has no form any more.
-          focusContentIfLost();
-        }}
-        onRefused={(reason) => {
-          toasts.error(reason);
-          focusContentIfLost();
-        }}
-      />
+      {!canDecide && (
+        <p className="font-semibold">
+          You can no longer decide: the order has changed. What you typed was not sent.
+        </p>
+      )}
+      <div onChange={() => setBegun(true)}>
+        <DecisionForm
+          order={order}
+          orderId={order._id}
+          submitLabel={orderActionWords.decide}
+          onDone={() => {
+            toasts.success('Decided');
+            // A decided dispute has no form any more.
+            setBegun(false);
+            focusContentIfLost();
+          }}
+        />
+      </div>
     </Panel>
   );
 }

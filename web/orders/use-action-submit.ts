@@ -15,8 +15,6 @@ export interface ActionFormProps {
   readonly variant?: ButtonProps['variant'];
   /** Called when the action is done. */
   readonly onDone: () => void;
-  /** Called with the reason if the order's state does not allow the action any more; the form may be gone then. */
-  readonly onRefused?: (reason: string) => void;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface ActionFormProps {
  * @returns the properties of the `FormFrame`
  */
 export function useActionSubmit<Values extends FieldValues, Typed>(
-  { orderId, submitLabel, variant, onDone, onRefused }: ActionFormProps,
+  { orderId, submitLabel, variant, onDone }: ActionFormProps,
   name: string,
   form: UseFormReturn<Values, unknown, Typed>,
   work: (typed: Typed) => Promise<Order>,
@@ -45,7 +43,6 @@ export function useActionSubmit<Values extends FieldValues, Typed>(
       setFailure(
         isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : messageOf(error),
       );
-      if (isApiError(error, 409)) onRefused?.(messageOf(error));
       return;
     }
     await forget();
