@@ -56,7 +56,11 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await expect(page.getByRole('status')).toHaveText(
     'It waits until we know which bank account to send it to.',
   );
-  await expect(page.getByRole('link', { name: 'Confirm your address' })).toBeVisible();
+  const confirming = page.getByRole('link', { name: 'Confirm your address' });
+  await expect(confirming).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(confirming).toBeHidden();
+  await page.emulateMedia({ media: null });
   await confirmAddress(page, mina);
 
   // Only the text of a region that was there before is read aloud.

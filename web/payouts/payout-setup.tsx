@@ -56,7 +56,9 @@ function Step({ overview }: { overview: PayoutOverview }) {
     <>
       <p>Please confirm your e-mail address before you say where your money should go.</p>
       <p>
-        <LinkButton to={paths.profile}>Confirm your address</LinkButton>
+        <LinkButton to={paths.profile} className="print:hidden">
+          Confirm your address
+        </LinkButton>
       </p>
     </>
   );
