@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 export const failedMailsQuery = (send: Send) =>
   watchedQuery(accountKeys.failedMails, (cursor, signal) =>
@@ -35,7 +36,7 @@ const columns: readonly Column<FailedMail>[] = [
   {
     header: 'To',
     isName: true,
-    cell: ({ to, kind }) => <TwoLines first={to} second={labelOf(kind)} />,
+    cell: ({ to, kind }) => <TwoLines first={<EmailText email={to} />} second={labelOf(kind)} />,
   },
   {
     header: 'Given up',

@@ -20,6 +20,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 import { formatAmount } from '#contract/format-amount.ts';
 import { OpenOrder } from './open-order.tsx';
@@ -79,7 +80,8 @@ const columns: readonly Column<ChargeIssue>[] = [
   },
   {
     header: 'Buyer',
-    cell: ({ buyer }) => (buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={buyer.email} />),
+    cell: ({ buyer }) =>
+      buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={<EmailText email={buyer.email} />} />,
   },
   { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
 ];

@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 import { OpenOrder } from './open-order.tsx';
@@ -72,7 +73,8 @@ const columns: readonly Column<Chargeback>[] = [
   },
   {
     header: 'Buyer',
-    cell: ({ buyer }) => (buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={buyer.email} />),
+    cell: ({ buyer }) =>
+      buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={<EmailText email={buyer.email} />} />,
   },
   { header: 'Action', align: 'end', cell: (chargeback) => <Decisions chargeback={chargeback} /> },
 ];

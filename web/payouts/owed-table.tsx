@@ -11,6 +11,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 import { Money } from './money.tsx';
 import { balancesQuery } from './payout-queries.ts';
@@ -53,7 +54,7 @@ const columns: readonly Column<SellerBalance>[] = [
   {
     header: 'Seller',
     isName: true,
-    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={<EmailText email={seller.email} />} />,
   },
   { header: 'Amount', align: 'end', cell: ({ cents }) => <Money cents={cents} /> },
 ];

@@ -11,6 +11,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 import { Money } from './money.tsx';
 
@@ -31,7 +32,7 @@ const columns: readonly Column<RefusedReversal>[] = [
   {
     header: 'Seller',
     isName: true,
-    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={<EmailText email={seller.email} />} />,
   },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { header: 'Refused', cell: ({ refusedAt }) => <Moment time={refusedAt} /> },

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 import { TwoLines } from '#web/ui/two-lines.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 import { ExportFile } from './export-file.tsx';
 import { FailDialog } from './fail-dialog.tsx';
@@ -55,7 +56,7 @@ const columns: readonly Column<PayoutLine>[] = [
   {
     header: 'Seller',
     isName: true,
-    cell: ({ seller }) => <TwoLines first={seller.name} second={seller.email} />,
+    cell: ({ seller }) => <TwoLines first={seller.name} second={<EmailText email={seller.email} />} />,
   },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
