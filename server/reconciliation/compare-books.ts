@@ -7,7 +7,7 @@ import { listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
-import { compareKeys, type Difference } from './compare-keys.ts';
+import { batchesOf, compareKeys, type Difference } from './compare-keys.ts';
 import { readMovements } from './read-movement.ts';
 import { endOfTime } from './run-reconciliation.ts';
 import { type DifferenceRow, listOpen } from './store-differences.ts';
@@ -32,9 +32,6 @@ const temporaryReasons: ReadonlySet<DifferenceReason> = new Set([
   'other-currency',
 ]);
 
-/** How many events one statement compares. */
-const batch = 2_000;
-
 /**
  * Compares every event of the account `processor` with the movements that the processor lists, in both directions.
  * Stores nothing.
@@ -54,10 +51,9 @@ export async function compareBooks({
   // Read first: the processor knows everything that is in the ledger by now.
   const ours = await listProcessorKeys(db, new Date(0), endOfTime);
   const { sums, foreign } = await askProcessor(() => readBooks(stripe));
-  const keys = [...new Set([...ours, ...sums.keys()])];
   const differences = new Map<string, Difference>();
-  for (let from = 0; from < keys.length; from += batch) {
-    const compared = await compareKeys(db, keys.slice(from, from + batch), clock.now(), sums);
+  for (const keys of batchesOf([...ours, ...sums.keys()])) {
+    const compared = await compareKeys(db, keys, clock.now(), sums);
     for (const each of compared.differences) differences.set(each.key, each);
   }
   const rows = new Map((await listOpen(db)).map((row) => [row.key, row]));

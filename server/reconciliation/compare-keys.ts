@@ -40,6 +40,15 @@ interface Compared {
   readonly differences: readonly Difference[];
 }
 
+/** How many events one statement compares. */
+const batchSize = 2_000;
+
+/** Divides events into batches for {@link compareKeys}, each event once. */
+export function* batchesOf(events: readonly string[]): Generator<readonly string[]> {
+  const keys = [...new Set(events)];
+  for (let from = 0; from < keys.length; from += batchSize) yield keys.slice(from, from + batchSize);
+}
+
 /**
  * Compares these events, and those that they undo or are undone by.
  *

@@ -6,7 +6,7 @@ import { processAgain, unlessUnknown } from '#server/payments/service.ts';
 import { failWith, hasCode } from '#server/platform/failure.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { type Executor, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
-import { compareKeys } from './compare-keys.ts';
+import { batchesOf, compareKeys } from './compare-keys.ts';
 import { copyMovements, daysBetween, readBalance } from './copy-movements.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
 import * as repository from './repository.ts';
@@ -119,15 +119,11 @@ async function compareSince(services: ReconciliationServices, id: string, since:
 /** Later than every event. */
 export const endOfTime = new Date('9999-01-01T00:00:00Z');
 
-/** How many events one statement compares. */
-const batch = 2_000;
-
 /** Compares events and stores the result. @returns how many differences were closed */
 export async function compareEvents(db: Executor, events: readonly string[], now: Date): Promise<number> {
-  const all = [...new Set(events)];
   let closed = 0;
-  for (let from = 0; from < all.length; from += batch) {
-    const { keys, differences } = await compareKeys(db, all.slice(from, from + batch), now);
+  for (const batch of batchesOf(events)) {
+    const { keys, differences } = await compareKeys(db, batch, now);
     await storeDifferences(db, differences, now);
     const open = new Set(differences.map(({ key }) => key));
     closed += await closeDifferences(
