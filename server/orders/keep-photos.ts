@@ -18,7 +18,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { newId } from '#server/platform/postgres/database.ts';
-import { refuse, roleOf } from './act-on-order.ts';
+import { lockFor, refuse } from './act-on-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { findOrder } from './repository.ts';
 import { deletePhoto, findPhoto, insertPhoto, listUnusedPhotos, type PhotoRow } from './store-photos.ts';
@@ -48,12 +48,10 @@ export async function addPhoto(
   const { db, clock, storage, encoder, takeUpload } = services;
   const order = await findOrder(db, orderId);
   if (order === undefined) throw new Error(`The order ${orderId} is missing`);
-  if (!isOpenOrder(order.state))
-    throw refuse(
-      'orders.not-possible',
-      { ...order, hasOpenChargeback: false, isListingRemoved: false },
-      roleOf(order, person) ?? 'admin',
-    );
+  if (!isOpenOrder(order.state)) {
+    const { order: ended, role } = await db.transaction((tx) => lockFor(tx, orderId, person));
+    throw refuse('orders.not-possible', ended, role);
+  }
   const picture = await takeUpload(person.id, request, (read) => encodePrivate(encoder, person.id, read));
   const { file, width, height, preview } = picture;
   const row = {

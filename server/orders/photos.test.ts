@@ -217,6 +217,16 @@ test('after the end of an order nobody adds photos or evidence', async () => {
   expect((await people.buyer.post(`/orders/${id}/add-evidence`, { text: 'Look' })).status).toBe(409);
 });
 
+test('a photo that comes after the end is refused with what is possible, as any other action', async () => {
+  const id = await orderIn(market, people, 'cancelled');
+  const { productId } = await see(id);
+  await people.admin.delete(`/products/${productId}`);
+  const { body } = await people.seller.request('POST', `/orders/${id}/photos`, {
+    body: formOf(await drawPhoto()),
+  });
+  expect(body.possible).toEqual((await people.seller.get(`/orders/${id}`)).body.possible);
+});
+
 test('a side that has reached its limit of thirty statements is refused', async () => {
   const id = await orderIn(market, people, 'disputed');
   for (let each = 0; each < 29; each += 1) await act(people.buyer, id, 'add-evidence', { text: 'Look' });
