@@ -42,6 +42,12 @@ export type EventSource = 'platform' | 'connect';
 
 const ProcessorId = z.string().check(z.regex(/^\w{1,255}$/));
 
+/** Some objects have an id that the account's owner has chosen, such as products. */
+const ObjectId = z.string().check(z.regex(/^[!-~]{1,255}$/));
+
+/** The end of the year 9999, in seconds since 1970. */
+const lastSecond = 253_402_300_799;
+
 /** The fields of a processor's event that are read. */
 export const ProcessorEvent = z.object({
   id: ProcessorId,
@@ -49,11 +55,11 @@ export const ProcessorEvent = z.object({
   /** The id of the connected account in which it happened. */
   account: z.optional(z.string().check(z.regex(/^acct_\w{1,250}$/))),
   /** In seconds since 1970. */
-  created: z.int().check(z.nonnegative()),
+  created: z.int().check(z.nonnegative(), z.lte(lastSecond)),
   data: z.object({
     object: z.object({
       object: z.optional(z.string()),
-      id: z.nullish(ProcessorId),
+      id: z.nullish(ObjectId),
       payment_intent: z.nullish(z.union([ProcessorId, z.object({ id: ProcessorId })])),
     }),
   }),

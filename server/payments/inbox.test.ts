@@ -55,6 +55,12 @@ test('a webhook with a forged signature is not stored', async () => {
   expect(await isPaid(order)).toBe(false);
 });
 
+test('an event is taken whatever its object is called, and refused if it happened at no possible time', async () => {
+  const product = { ...bare('product.updated'), data: { object: { object: 'product', id: 'case-13.v2' } } };
+  expect((await sendEvent(market, product)).status).toBe(200);
+  expect((await sendEvent(market, { ...product, created: 10 ** 15 })).status).toBe(400);
+});
+
 test('the content of a signed event is not trusted: the object is read from the processor', async () => {
   const order = await beginOrder(market);
   const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(order.secret));
