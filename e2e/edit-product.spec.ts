@@ -152,6 +152,8 @@ test('changes stay after the session ends and after a reload, until they are sav
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await asked).message()).toContain('What you have entered is deleted');
   await expect(page).toHaveURL('/login');
+  // They know why they are here.
+  await expect(page.getByText('New to Ringback?')).toHaveText('New to Ringback? Sign up');
 });
 
 test('a colour and a size that the catalogue does not know of this model stay', async ({ page }) => {

@@ -35,7 +35,9 @@ export default function DashboardLayout() {
   const location = useLocation();
   const roles = useRoles();
   const [wasSignedIn, setSignedIn] = useState(false);
-  if (status === 'signed-in' && !wasSignedIn) setSignedIn(true);
+  // Whoever signs out is not told at the login that they were logged out.
+  const isStaying = status === 'signed-in' && pending !== 'signOut';
+  if (wasSignedIn !== isStaying && (isStaying || pending === 'signOut')) setSignedIn(isStaying);
   // While they sign out, the page on which they do so says what comes next.
   if (status === 'signed-out' && pending !== 'signOut')
     return <RedirectToLogin state={{ ...rememberOrigin(location), wasLoggedOut: wasSignedIn }} />;
