@@ -16,8 +16,14 @@ import { asAmount } from './as-amount.ts';
 import { PartField } from './offer-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 
+interface DecisionFormProps extends ActionFormProps {
+  readonly order: Order;
+  /** Whether the order can no longer be decided: the form only shows what was typed. */
+  readonly isOver?: boolean;
+}
+
 /** An admin's decision: the outcome, the reason, and the text that both sides read. */
-export function DecisionForm({ order, ...about }: ActionFormProps & { order: Order }) {
+export function DecisionForm({ order, isOver = false, ...about }: DecisionFormProps) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
@@ -38,6 +44,8 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
   });
   return (
     <FormFrame {...frame}>
+      {/* While the decision is sent, it may be what has changed the order. */}
+      {isOver && !frame.isBusy && notSent}
       <ChoiceGroup label="Outcome" isRequired error={errors.outcome?.message}>
         {possibleOutcomes(order).map((each) => (
           <Choice key={each} value={each} {...form.register('outcome')}>
@@ -71,6 +79,12 @@ export function DecisionForm({ order, ...about }: ActionFormProps & { order: Ord
 /** Whether the phone could be sent back if both sides had their accounts. */
 const isReturnLost = (order: Order): boolean =>
   order.hasDeletedSide && possibleOutcomes({ ...order, hasDeletedSide: false }).includes('return');
+
+const notSent = (
+  <p className="font-semibold">
+    You can no longer decide: the order has changed. What you typed was not sent.
+  </p>
+);
 
 const sideDeleted = (
   <p className="text-small text-quiet">

@@ -241,14 +241,10 @@ function Decision({ order }: { order: Order }) {
   if (!canDecide && !isBegun) return null;
   return (
     <Panel title="Your decision">
-      {!canDecide && (
-        <p className="font-semibold">
-          You can no longer decide: the order has changed. What you typed was not sent.
-        </p>
-      )}
       <div onChange={() => setBegun(true)}>
         <DecisionForm
           order={order}
+          isOver={!canDecide}
           orderId={order._id}
           submitLabel={orderActionWords.decide}
           onDone={() => {
