@@ -191,6 +191,24 @@ test('an admin whose answer comes after another one’s reads what was decided, 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
 });
 
+test('an admin who keeps a suspension that has just ended is told that nothing waits for an answer', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await seller.call(getUser, { query: {} });
+  const params = { _id };
+  const other = await apiAs(demo.admin);
+  await other.call(suspendUser, { params, body: { reason: 'Wrong photos.', days: 7 } });
+  await seller.call(appealSuspension, { body: { text: 'It was the carrier.' } });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/person/${_id}`);
+  await page.getByLabel('Your answer').fill('Show us others.');
+  await other.call(liftSuspension, { params, body: {} });
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  await expect(page.getByText('No appeal is waiting for an answer.')).toBeVisible();
+});
+
 test('what was typed about one suspension is not an answer to the next one', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const { _id } = await seller.call(getUser, { query: { email: seller.email } });

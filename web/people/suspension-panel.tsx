@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -6,7 +7,8 @@ import * as z from 'zod/mini';
 import { untilWords } from '#contract/access.ts';
 import type { PersonRecord } from '#contract/people.ts';
 import { keepSuspension, liftSuspension, maxSuspensionWords } from '#contract/users-suspensions.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -89,6 +91,7 @@ function AnswerForm({ subject, hasAppeal }: { subject: Answered; hasAppeal: bool
 function useAnswer({ personId, since }: Answered) {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
+  const queryClient = useQueryClient();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const forgetFailure = (): void => setFailure(undefined);
@@ -104,8 +107,13 @@ function useAnswer({ personId, since }: Answered) {
         else toasts.info('The suspension has ended already. Nothing was sent.');
       } catch (error) {
         setFailure(showRefusal(error, form.setError, { words: 'words' }));
+        if (!isApiError(error, 409)) return;
         // Another admin has answered meanwhile: this one reads what.
-        if (isApiError(error, 409)) await refetchAfter('suspension-changed');
+        await refetchAfter('suspension-changed');
+        const record = queryClient.getQueryData<PersonRecord>(accountKeys.people.one(personId));
+        // The form of a suspension that has ended is gone, and the refusal with it.
+        if (record?.suspension?.since !== since) toasts.error(messageOf(error));
+        focusContentIfLost();
         return;
       }
       await forget();
