@@ -235,7 +235,7 @@ test('without bank details money waits, and its seller is told so once a week', 
   const { seller } = sides;
   await completedSale(market, sides);
   const { payouts } = market.services;
-  const reminderWords = async () => {
+  const countReminders = async () => {
     const { rows } = await market.services.db.$client.query(
       `select 1 from notifications where person_id = $1 and kind = 'payout-waiting' and channel = 'page'`,
       [seller.id],
@@ -243,11 +243,11 @@ test('without bank details money waits, and its seller is told so once a week', 
     return rows.length;
   };
   await remindSellers(payouts);
-  await vi.waitFor(async () => expect(await reminderWords()).toBe(1), 20_000);
+  await vi.waitFor(async () => expect(await countReminders()).toBe(1), 20_000);
   await remindSellers(payouts);
   market.clock.advance(7 * 24 * 60);
   await remindSellers(payouts);
-  await vi.waitFor(async () => expect(await reminderWords()).toBe(2), 20_000);
+  await vi.waitFor(async () => expect(await countReminders()).toBe(2), 20_000);
   market.clock.advance(-7 * 24 * 60);
   // Other tests may have left a seller who can be paid.
   await sides.admin.post('/payouts/exports', {});
