@@ -175,11 +175,16 @@ test('an admin who opens an order again is told that its phone is listed again',
   const { listedAgainAs } = await seller.call(listAgain, { params, body: undefined });
   const deciding = await anotherBrowser(browser);
   await signInAs(deciding, demo.admin);
+  await deciding.goto('/dashboard/disputes');
   await deciding.goto(`/dashboard/order/${orderId}`);
   await choose(deciding, 'Open again');
   await expect(dialog(deciding)).toContainText('The seller has listed the phone again.');
   await dialog(deciding).getByRole('link', { name: 'See the new listing' }).click();
   await expect(deciding).toHaveURL(`/product/${listedAgainAs}`);
+  await deciding.goBack();
+  await expect(deciding).toHaveURL(`/dashboard/order/${orderId}`);
+  await deciding.goBack();
+  await expect(deciding).toHaveURL('/dashboard/disputes');
   await deciding.context().close();
 });
 

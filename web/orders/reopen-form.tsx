@@ -9,6 +9,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 import { FormFrame } from './action-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
@@ -28,6 +29,8 @@ export function ReopenForm({ order, ...about }: ActionFormProps & { order: Order
           The seller has listed the phone again.{' '}
           <SiteLink
             to={paths.product(order.listedAgainAs)}
+            replace
+            onClick={() => void removeLayer()}
             className="text-action underline underline-offset-3"
           >
             See the new listing
