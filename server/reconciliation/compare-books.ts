@@ -3,11 +3,12 @@ import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
 import { type DifferenceReason, differenceReasons } from '#contract/reconciliation-words.ts';
-import { listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
+import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { batchesOf, compareKeys, type Difference } from './compare-keys.ts';
+import { daysBetween } from './copy-movements.ts';
 import { readMovements } from './read-movement.ts';
 import { endOfTime } from './run-reconciliation.ts';
 import { type DifferenceRow, listOpen } from './store-differences.ts';
@@ -49,7 +50,7 @@ export async function compareBooks({
   readonly clock: Clock;
 }): Promise<Comparison> {
   // Read first: the processor knows everything that is in the ledger by now.
-  const ours = await listProcessorKeys(db, new Date(0), endOfTime);
+  const ours = await listAllKeys(db, clock.now());
   const { sums, foreign } = await askProcessor(() => readBooks(stripe));
   const differences = new Map<string, Difference>();
   for (const keys of batchesOf([...ours, ...sums.keys()])) {
@@ -69,6 +70,14 @@ export async function compareBooks({
   const ledgerCents = (await sumAccounts(db)).get('processor') ?? 0;
   const processorCents = [...sums.values()].reduce((sum, { cents }) => sum + cents, 0);
   return { ledgerCents, processorCents, explained, unexplained };
+}
+
+/** The events of the whole journal, read day by day: no statement gets longer with its age. */
+async function listAllKeys(db: Database, now: Date): Promise<ReadonlySet<string>> {
+  const all = new Set<string>();
+  for (const { from, to } of daysBetween((await findFirstEntry(db)) ?? now, now))
+    for (const key of await listProcessorKeys(db, from, to ?? endOfTime)) all.add(key);
+  return all;
 }
 
 /** What an admin has written about these amounts, or why nobody has to. */
