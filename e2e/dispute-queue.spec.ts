@@ -1,5 +1,5 @@
 // The admins' page of disputes: the queue, everything about one of them, and the decision.
-import { expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 import {
   confirmReceipt,
@@ -25,16 +25,22 @@ import { expectAccessible, expectNoAxeFindings } from './page-checks.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 
+/** A reported problem, which an admin reads in the queue. */
+async function disputeInQueue(buying: Page, browser: Browser) {
+  const order = await receivedPhone(buying);
+  await report(order.buyer, order.orderId);
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(order.buyer.email)}`);
+  const dispute = deciding.getByRole('article', { name: `Dispute about ${order.model}` });
+  return { ...order, deciding, dispute };
+}
+
 test('a dispute that comes first in the queue later does not replace the one that is read', async ({
   page: buying,
   browser,
 }) => {
-  const { orderId, model, buyer } = await receivedPhone(buying);
-  await report(buyer, orderId);
-  const deciding = await anotherBrowser(browser);
-  await signInAs(deciding, demo.admin);
-  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
-  const read = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  const { model, buyer, deciding, dispute: read } = await disputeInQueue(buying, browser);
   await read.getByLabel('Explanation').fill('A repair costs about that much.');
   const next = await holdPhone(buyer);
   await pay(buying.request, buyer, next.bookingId);
@@ -79,12 +85,7 @@ test('what an admin is writing about a dispute stays in sight when its sides end
   page: buying,
   browser,
 }) => {
-  const { orderId, model, buyer } = await receivedPhone(buying);
-  await report(buyer, orderId);
-  const deciding = await anotherBrowser(browser);
-  await signInAs(deciding, demo.admin);
-  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
-  const read = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  const { orderId, buyer, deciding, dispute: read } = await disputeInQueue(buying, browser);
   await read.getByLabel('Explanation').fill('A repair costs about that much.');
   await buyer.call(withdrawProblem, { params: { _id: orderId }, body: undefined });
   await expect(read.getByRole('heading', { name: 'Completed' })).toBeVisible();
@@ -189,12 +190,7 @@ test('an admin who opens an order again is told that its phone is listed again',
 });
 
 test('the dispute that comes first is decided in three clicks', async ({ page: buying, browser }) => {
-  const { orderId, model, buyer } = await receivedPhone(buying);
-  await report(buyer, orderId);
-  const deciding = await anotherBrowser(browser);
-  await signInAs(deciding, demo.admin);
-  await deciding.goto(`/dashboard/disputes?search=${encodeURIComponent(buyer.email)}`);
-  const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  const { deciding, dispute } = await disputeInQueue(buying, browser);
   const decide = dispute.getByRole('button', { name: 'Decide', exact: true });
   await deciding.evaluate(() => {
     document.documentElement.dataset['clicks'] = '0';

@@ -1,5 +1,5 @@
 // A seller is suspended during an order, appeals, and is active again.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import {
   appealSuspension,
@@ -168,9 +168,8 @@ test('the answer that keeps a suspension is shown, and its field is empty again'
   await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0);
 });
 
-test('an admin whose answer comes after another one’s reads what was decided, and keeps what they typed', async ({
-  page,
-}) => {
+/** An appeal that an admin is answering on this page, and another admin. */
+async function answerToAppeal(page: Page) {
   const seller = await newPerson({ kind: 'Seller' });
   const { _id } = await seller.call(getUser, { query: {} });
   const params = { _id };
@@ -180,6 +179,13 @@ test('an admin whose answer comes after another one’s reads what was decided, 
   await signInAs(page, demo.admin);
   await page.goto(`/dashboard/person/${_id}`);
   await page.getByLabel('Your answer').fill('Show us others.');
+  return { params, other };
+}
+
+test('an admin whose answer comes after another one’s reads what was decided, and keeps what they typed', async ({
+  page,
+}) => {
+  const { params, other } = await answerToAppeal(page);
   await other.call(keepSuspension, { params, body: { words: 'The carrier says otherwise.' } });
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByRole('alert')).toContainText('No appeal is waiting for an answer.');
@@ -194,15 +200,7 @@ test('an admin whose answer comes after another one’s reads what was decided, 
 test('an admin who keeps a suspension that has just ended is told that nothing waits for an answer', async ({
   page,
 }) => {
-  const seller = await newPerson({ kind: 'Seller' });
-  const { _id } = await seller.call(getUser, { query: {} });
-  const params = { _id };
-  const other = await apiAs(demo.admin);
-  await other.call(suspendUser, { params, body: { reason: 'Wrong photos.', days: 7 } });
-  await seller.call(appealSuspension, { body: { text: 'It was the carrier.' } });
-  await signInAs(page, demo.admin);
-  await page.goto(`/dashboard/person/${_id}`);
-  await page.getByLabel('Your answer').fill('Show us others.');
+  const { params, other } = await answerToAppeal(page);
   await other.call(liftSuspension, { params, body: {} });
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
