@@ -58,11 +58,11 @@ export interface Release {
   /** What it has taken, in words; null if nothing. */
   readonly taken?: string | null;
   /** Another chargeback of the payment is undecided. */
-  readonly isHeldOn?: boolean;
+  readonly isStillHeld?: boolean;
 }
 
-function releaseWords({ isOpen, taken, isHeldOn = false }: Release): string {
-  if (isHeldOn)
+function releaseWords({ isOpen, taken, isStillHeld = false }: Release): string {
+  if (isStillHeld)
     return `${taken ?? ''} It still holds the payment back until it has decided about the rest.`.trim();
   const follows = isOpen
     ? 'The order goes on: its page says what comes next, and until when.'
@@ -156,7 +156,7 @@ export const orderNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: AboutOrder & Release) => ({
-      title: `The bank has decided about ${data.isHeldOn === true ? 'a part of ' : ''}the payment for the ${data.model}`,
+      title: `The bank has decided about ${data.isStillHeld === true ? 'a part of ' : ''}the payment for the ${data.model}`,
       text: releaseWords(data),
       link: linkOf(data),
     }),

@@ -209,11 +209,16 @@ export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back
   tx,
   { kind, subject, data: { detail: taken } },
 ) => {
-  const isHeldOn = kind === 'order.held-back';
-  if (isHeldOn && taken === null) return [];
+  const isStillHeld = kind === 'order.held-back';
+  if (isStillHeld && taken === null) return [];
   const row = await getShown(tx, subject);
   const { order } = row;
-  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, ...(isHeldOn ? { isHeldOn } : {}) };
+  const news = {
+    ...about(row),
+    isOpen: isOpenOrder(order.state),
+    taken,
+    ...(isStillHeld ? { isStillHeld } : {}),
+  };
   return [
     { kind: 'order-released', personId: order.sellerId, data: news },
     { kind: 'order-released', personId: order.buyerId, data: news },
