@@ -20,7 +20,7 @@ interface Shop {
 export async function expectBooks({ services }: Shop, invented?: string): Promise<void> {
   const isReal = (line: string): boolean => invented === undefined || !line.startsWith(invented);
   const { 'on-its-way': onItsWay, 'not-on-balance': notOnBalance } = differenceReasons;
-  // Only a charge that nobody has reported may be missing: the rest is recorded at once, and so does the stand-in.
+  // Only a charge that nobody has reported may be missing. Everything else is recorded at once, also by the stand-in.
   const isWrong = (line: string): boolean =>
     line.endsWith(notOnBalance.words) || (line.endsWith(onItsWay.words) && !isOfCharge.test(line));
   expect(await checkLedger(services.db)).toEqual([]);
