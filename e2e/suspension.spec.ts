@@ -67,6 +67,11 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await page.getByLabel('Password').fill(seller.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard/suspension');
+  await page.goto('/dashboard');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find a phone' })).toHaveCount(0);
+  await page.goto('/dashboard/suspension');
   await page.getByRole('link', { name: 'Your sales' }).click();
   await expect(page.getByText('You can finish your open orders')).toBeVisible();
   await page.getByRole('link', { name: `Open the order of ${paid.model}` }).click();

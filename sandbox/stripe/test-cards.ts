@@ -101,6 +101,7 @@ const cards: readonly TestCard[] = [
     brand: 'visa',
     needsAuthentication: true,
   },
+  { number: '4000002760003184', names: [], brand: 'visa', needsAuthentication: true },
   {
     number: '4000000000003220',
     names: ['threeDSecure2Required'],

@@ -143,7 +143,7 @@ const site = {
   ...durations,
   ORDER_REMINDER_DAYS: days(
     reminderMinutes.map((minutes) => (minutes * minuteMs) / dayMs),
-    'on which days after the payment both sides are reminded of the hand-over',
+    'on which days after the payment both sides are reminded of the hand-over. A reminder that is not before `ORDER_HAND_OVER_DAYS` is not sent',
   ),
   PAGE_CACHE_MB: number(
     16,

@@ -34,6 +34,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 
 import { OrderState, TransactionId } from './order-state.tsx';
 
@@ -63,6 +64,7 @@ const choices: TableChoices<BookingFilterName, TimeOrder> = {
 export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTableProps) {
   const view = useTableView(choices);
   const send = useSend();
+  const isSuspended = useIsSuspended();
   const counts = useTableCounts(bookingCountsQuery(send, userEmail, view));
   return (
     <UrlTable
@@ -76,7 +78,8 @@ export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTablePr
         <EmptyState
           title="No orders yet"
           picture={noOrders}
-          action={<LinkButton to={paths.home}>Find a phone</LinkButton>}
+          // A suspended person cannot book.
+          action={isSuspended ? undefined : <LinkButton to={paths.home}>Find a phone</LinkButton>}
         >
           A phone that you book appears here, with the time you have to pay for it.
         </EmptyState>
