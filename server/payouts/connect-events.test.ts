@@ -214,6 +214,23 @@ test('a seller whose account is closed to us starts again with another one, and 
   expect(await accountOf(market, seller)).toBe(after);
 });
 
+test('a payout to an account that is closed to us does not keep its seller from deleting their own', async () => {
+  const { seller } = sides;
+  const obstacles = async () => (await seller.get('/privacy')).body.obstacles;
+  await onboard(seller);
+  await seller.post('/payouts/onboarding/check', {});
+  await completedSale(market, sides);
+  await untilSent(seller, share);
+  expect(await obstacles()).toEqual([
+    { what: 'A payout that is on its way to you', path: '/dashboard/payouts' },
+  ]);
+  const [event] = await eventsOf(seller, 'account.updated');
+  const closed = { ...event, id: 'evt_closed_for_good', type: 'account.application.deauthorized' };
+  expect(await send(closed)).toBe(200);
+  await untilProcessed([closed]);
+  expect(await obstacles()).toEqual([]);
+});
+
 test('what no webhook brought is found on the account’s own list of events', async () => {
   const { seller } = sides;
   await onboard(seller);

@@ -1,5 +1,5 @@
 /** SQL of payouts and of the attempts to reverse them. */
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 
 import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payouts-machine.ts';
 import { type Actor, system } from '#contract/states.ts';
@@ -244,12 +244,19 @@ export async function hasExport(db: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a payout of a person is set aside or on its way. One that was reversed in full stays `sent`. */
+/**
+ * Whether a payout of a person is set aside or on its way. One that was reversed in full stays `sent`, as does one to an
+ * account that was closed to us before the processor reported its arrival.
+ */
 export async function hasPayoutUnderWay(db: Executor, sellerId: string): Promise<boolean> {
+  const isReported = sql`${payouts.accountId} = (
+    select account_id from payout_sellers where seller_id = ${payouts.sellerId}
+  )`;
+  const isUnderWay = or(eq(payouts.state, 'requested'), and(eq(payouts.state, 'sent'), isReported, isLeft));
   const [row] = await db
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(eq(payouts.sellerId, sellerId), inArray(payouts.state, ['requested', 'sent']), isLeft))
+    .where(and(eq(payouts.sellerId, sellerId), isUnderWay))
     .limit(1);
   return row !== undefined;
 }
