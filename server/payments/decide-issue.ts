@@ -125,13 +125,14 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
 }
 
 /**
- * Takes a charge off the list that was settled in another way, such as by a bank transfer: nothing is owed any more.
+ * Takes a charge off the list that was settled in another way, such as by a bank transfer. Nothing of what the list
+ * showed is owed any more. What became due since then was not paid by bank, and is refunded to the card.
  *
  * @returns 1, or 0 if a refund is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
 export async function settleIssue(
-  { db, clock }: PaymentServices,
+  { db, clock, jobs }: PaymentServices,
   id: string,
   { reference = '' }: IssueSettlement,
   admin: Person,
@@ -146,9 +147,10 @@ export async function settleIssue(
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     const at = clock.now();
+    const paidCents = await findLeft(tx, issue);
     await recordDecision(
       tx,
-      { ...issue, amountCents: await findLeft(tx, issue) },
+      { ...issue, amountCents: paidCents },
       {
         kind: 'charge-settled',
         actor: admin.id,
@@ -160,9 +162,11 @@ export async function settleIssue(
     // Another part of the charge may have to be refunded later, with its own attempts.
     const failures = failuresOf(await listRefunds(tx, transactionId));
     await moveIssue(tx, id, 'settled', change, { failuresAllowed: failures + maxFailedRefunds });
-    await postBankRefund(tx, issue, { actor: change.actor, at });
+    await postBankRefund(tx, { ...issue, paidCents }, { actor: change.actor, at });
     if (locked?.isRefundDue !== true || booking === undefined) return 1;
-    if (repository.isReturned(locked)) await endPayment(tx, locked, booking.state, change, null);
+    if (repository.returningOf(locked) > issue.amountCents)
+      await jobs.enqueue(tx, refundQueue, { transactionId });
+    else if (repository.isReturned(locked)) await endPayment(tx, locked, booking.state, change, null);
     else await repository.markReturned(tx, locked.id, locked.refundCents);
     return 1;
   });

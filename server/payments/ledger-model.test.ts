@@ -84,7 +84,7 @@ async function openCharge() {
         case 'decide':
           return postRefundDecision(tx, transactionId, amountCents, { actor: system, at });
         case 'bank':
-          return postBankRefund(tx, charge, { actor: system, at });
+          return postBankRefund(tx, { ...charge, paidCents: amountCents }, { actor: system, at });
         case 'repeat':
           return postRefunds(tx, transactionId, at);
         default: {

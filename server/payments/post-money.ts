@@ -234,14 +234,17 @@ async function postFailure(
   });
 }
 
-/** Records that what was still due of a charge was refunded by bank. The charge's payment or issue must be locked. */
+/**
+ * Records that `paidCents` of what was still due of a charge were refunded by bank. The charge's payment or issue must be
+ * locked.
+ */
 export async function postBankRefund(
   tx: Transaction,
-  { transactionId, amountCents: whole }: Charge,
+  { transactionId, amountCents: whole, paidCents }: Charge & { readonly paidCents: number },
   cause: Cause,
 ): Promise<void> {
   await postRefundDecision(tx, transactionId, whole, cause);
-  const amountCents = await sumLedgerOfCharge(tx, transactionId, 'refunds_due');
+  const amountCents = Math.min(paidCents, await sumLedgerOfCharge(tx, transactionId, 'refunds_due'));
   if (amountCents <= 0) return;
   const account = await accountOf(tx, transactionId);
   const paidBefore = await sumPaidByBank(tx, transactionId);

@@ -1,0 +1,58 @@
+// An admin pays by bank what the list of charges shows, while more of the same charge has become due.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { maxFailedRefunds } from '#contract/payments.ts';
+import { chargeOfOrder, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
+import { expectBooks } from '#testing/ledger-agreement.ts';
+import { mailTo } from '#testing/mailbox.ts';
+import type { Market } from '#testing/market.ts';
+import { act, newSides, orderBodies, orderIn, type Sides } from '#testing/order-requests.ts';
+import { sumPaidByBank } from './post-money.ts';
+import { recordRefunds } from './record-refunds.ts';
+import { refundCharge } from './refund-charge.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openSilentMarket();
+});
+afterAll(() => market.close());
+
+test('only what the list shows counts as paid by bank; what became due since then is still refunded', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_refundFail');
+  const charge = await chargeOfOrder(market, id);
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 50, text: 'For the scratch' });
+  await act(sides.buyer, id, 'accept-offer');
+  await failRefunds(charge);
+  // Everything becomes due while the part waits for an admin.
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide', orderBodies.decide);
+
+  expect(await payShownByBank(sides)).toBe(50);
+  expect(await sumPaidByBank(market.services.db, charge)).toBe(5_000);
+  await mailTo(market.address, sides.buyer.email, '$50.00 for the Pixel 8 Pro was paid back in another way');
+
+  await failRefunds(charge);
+  expect(await payShownByBank(sides)).toBe(370.5);
+  expect(await sumPaidByBank(market.services.db, charge)).toBe(42_050);
+  expect((await sides.buyer.get(`/orders/${id}`)).body).toMatchObject({ state: 'refunded', refund: 'done' });
+  await expectBooks(market);
+});
+
+/** Lets the bank return refunds of a charge until an admin has to decide. */
+async function failRefunds(charge: string): Promise<void> {
+  for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
+    await refundCharge(market.services, charge);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+  }
+}
+
+/** Settles the one charge on the list. @returns its amount */
+async function payShownByBank({ admin }: Sides): Promise<number> {
+  const { body } = await admin.get('/chargeIssues');
+  expect(body).toMatchObject([{ state: 'open', problem: 'refund-failed' }]);
+  const [{ _id, amount }] = body;
+  expect((await admin.post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
+  return amount;
+}
