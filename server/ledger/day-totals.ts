@@ -1,5 +1,5 @@
 /** The daily changes of each account, and balances computed from them: no sum reads the whole journal. */
-import { type SQL, sql } from 'drizzle-orm';
+import { gt, type SQL, sql } from 'drizzle-orm';
 
 import { minuteMs } from '#contract/durations.ts';
 import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.ts';
@@ -12,12 +12,18 @@ const closingMinutes = 60;
 /** How many days are summed again each time, in case something was recorded even later. */
 const repeatedDays = 2;
 
-/** Stores the days that have ended since the last run. @returns how many rows it wrote */
+/**
+ * Stores the days that have ended since the last run. Days that have not even begun were stored by a clock that was
+ * ahead: they are removed, because what was recorded before them is never summed again.
+ *
+ * @returns how many rows it wrote
+ */
 export async function storeDays(db: Database, now: Date): Promise<number> {
   const closed = new Date(now.getTime() - closingMinutes * minuteMs);
   const store = async (tx: Transaction): Promise<number> => {
     // The first run reads the whole journal.
     await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.delete(ledgerDays).where(gt(ledgerDays.day, now.toISOString().slice(0, 10)));
     const since = sql`coalesce(
       (select max(day) - ${repeatedDays}::int from ${ledgerDays})::timestamp at time zone 'utc', '-infinity')`;
     const until = sql`date_trunc('day', ${closed.toISOString()}::timestamptz, 'utc')`;
@@ -45,11 +51,14 @@ export interface DayChange {
   readonly cents: number;
 }
 
-/** The changes of each day from `first` to `last`; the first one includes everything before it. */
+/**
+ * The changes of each day from `first` to `last`, which is today. The first one includes everything before it, and the
+ * last one what a clock that was ahead has recorded after it.
+ */
 export async function listDayChanges(db: Executor, first: string, last: string): Promise<DayChange[]> {
   const { rows } = await db.execute<{ day: string; account: BalanceAccount; cents: string }>(sql`
-    select greatest(day, ${first}::date) as day, account, sum(cents) as cents
-    from ${changes(await findUnstored(db))} where account in ${accounts} and day <= ${last}::date group by 1, 2`);
+    select least(greatest(day, ${first}::date), ${last}::date) as day, account, sum(cents) as cents
+    from ${changes(await findUnstored(db))} where account in ${accounts} group by 1, 2`);
   return rows.map(({ day, account, cents }) => ({ day, account, cents: Number(cents) }));
 }
 

@@ -65,6 +65,27 @@ test('the balances of each day are the sums of the journal, stored or not', asyn
   expect(await checkLedger(db)).toEqual([]);
 });
 
+test('what was recorded and stored while the clock was ahead is counted once it is right again', async () => {
+  const { market, sides, db, money, store } = await openBalances();
+  await paidOrder(market, sides);
+  market.clock.advance(5 * day);
+  const ahead = await sidesAgain(market, sides);
+  await orderIn(market, ahead, 'completed');
+  market.clock.advance(2 * day);
+  await store();
+  market.clock.advance(-7 * day);
+  const sums = await sumsOf(market);
+  expect((await money()).balances).toEqual(sums);
+  await store();
+  await paidOrder(market, await sidesAgain(market, sides));
+  for (const passed of [2, 7]) {
+    market.clock.advance(passed * day);
+    await store();
+    expect((await money()).balances).toEqual(await sumsOf(market));
+    expect(await checkLedger(db)).toEqual([]);
+  }
+});
+
 test('what banks have taken is shown once, though both sides of the journal have it', async () => {
   const { market, sides, db, money, store } = await openBalances();
   await orderIn(market, sides, 'completed');
