@@ -8,6 +8,7 @@ import { type Books, openBooks } from '#testing/books.ts';
 import { endPayouts, readNewEvents, takeProcessorDown } from '#testing/card-processor.ts';
 import { recordedAbout } from '#testing/recorded-actions.ts';
 import { recheckOpen, startIfDue } from './jobs.ts';
+import { insertRun } from './repository.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -223,6 +224,20 @@ test('a comparison says that the processor cannot be reached, and the night repe
   expect(id).toBeDefined();
   expect(await books.untilEnded(id ?? '')).toMatchObject({ failure: null, requestedBy: null });
   expect(await startIfDue(books.market.services)).toBeUndefined();
+});
+
+test('comparisons of a clock that was ahead keep none from running once it is right again', async () => {
+  const { services } = books.market;
+  const month = 30 * 24 * 60;
+  books.goOn(month);
+  await books.reconcile();
+  await insertRun(services.db, null, services.clock.now());
+  books.goOn(-month);
+  expect(await books.reconcile()).toMatchObject({ failure: null });
+  books.goOn(3 * 24 * 60);
+  const id = await startIfDue(services);
+  expect(await books.untilEnded(id ?? '')).toMatchObject({ failure: null, requestedBy: null });
+  expect(await startIfDue(services)).toBeUndefined();
 });
 
 test('a difference that an older, changed book makes is found as well', async () => {

@@ -33,7 +33,7 @@ export function reconciliationJobs(services: ReconciliationServices): void {
 export async function startIfDue(services: ReconciliationServices): Promise<string | undefined> {
   const { db, clock } = services;
   const now = clock.now();
-  const [finished, last] = [await findLastFinished(db), await findLast(db)];
+  const [finished, last] = [await findLastFinished(db, now), await findLast(db, now)];
   if (finished !== undefined && finished.startedAt >= lastNight(now)) return undefined;
   if (last !== undefined && now.getTime() - last.startedAt.getTime() < retryMs) return undefined;
   try {

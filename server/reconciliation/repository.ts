@@ -1,5 +1,5 @@
 /** SQL of the comparisons. */
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 
 import { reconciliations } from '#db/tables/reconciliation.ts';
 import { users } from '#db/tables/users.ts';
@@ -20,12 +20,19 @@ export async function insertRun(db: Executor, requestedBy: string | null, now: D
   return id;
 }
 
-/** Ends a comparison without recent progress: its process has died. */
-export async function endSilentRuns(db: Executor, now: Date, silentSince: Date): Promise<void> {
+/**
+ * Ends a comparison without progress for so long: its process has died. One with progress that far in the future has
+ * died as well, after it ran with a clock that was ahead.
+ */
+export async function endSilentRuns(db: Executor, now: Date, silentMs: number): Promise<void> {
+  const isSilent = or(
+    lt(reconciliations.seenAt, new Date(now.getTime() - silentMs)),
+    gt(reconciliations.seenAt, new Date(now.getTime() + silentMs)),
+  );
   await db
     .update(reconciliations)
     .set({ endedAt: now, failure: 'It was broken off.' })
-    .where(and(isRunning, lt(reconciliations.seenAt, silentSince)));
+    .where(and(isRunning, isSilent));
 }
 
 export async function findRunning(db: Executor, id: string): Promise<RunRow | undefined> {
@@ -66,19 +73,17 @@ export async function endRun(
 }
 
 /** The newest comparison that was finished. */
-export async function findLastFinished(db: Executor): Promise<RunRow | undefined> {
+export const findLastFinished = (db: Executor, now: Date): Promise<RunRow | undefined> =>
+  findLast(db, now, and(isNotNull(reconciliations.endedAt), isNull(reconciliations.failure)));
+
+/** The newest comparison; without those that began later than `now`, by a clock that was ahead. */
+export async function findLast(db: Executor, now: Date, filter?: SQL): Promise<RunRow | undefined> {
   const [row] = await db
     .select()
     .from(reconciliations)
-    .where(and(isNotNull(reconciliations.endedAt), isNull(reconciliations.failure)))
+    .where(and(lte(reconciliations.startedAt, now), filter))
     .orderBy(desc(reconciliations.id))
     .limit(1);
-  return row;
-}
-
-/** The newest comparison, whatever its outcome. */
-export async function findLast(db: Executor): Promise<RunRow | undefined> {
-  const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
   return row;
 }
 

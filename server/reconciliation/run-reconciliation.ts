@@ -42,7 +42,7 @@ export async function startReconciliation(
   const now = clock.now();
   try {
     return await db.transaction(async (tx) => {
-      await repository.endSilentRuns(tx, now, new Date(now.getTime() - silentMinutes * minuteMs));
+      await repository.endSilentRuns(tx, now, silentMinutes * minuteMs);
       const id = await repository.insertRun(tx, requestedBy, now);
       await jobs.enqueue(tx, reconcileQueue, { id });
       return id;
@@ -71,7 +71,7 @@ export async function runReconciliation(services: ReconciliationServices, id: st
 
 async function reconcile(services: ReconciliationServices, id: string): Promise<void> {
   const { db, clock } = services;
-  const last = await repository.findLastFinished(db);
+  const last = await repository.findLastFinished(db, clock.now());
   await copyMovements(services, id);
   const balanceCents = await readBalance(services, id);
   await compareSince(services, id, await beginning(services, last));
