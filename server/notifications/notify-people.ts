@@ -42,7 +42,7 @@ export async function notifyPeople(
   const now = services.clock.now();
   const drafts = notices.flatMap((notice) =>
     channelsOf(notice.kind)
-      .filter((channel) => canReceive(recipients.get(notice.personId), notice.kind, channel))
+      .filter((channel) => canReceive(recipients.get(notice.personId), notice, channel))
       .filter((channel) => isWanted(notice.personId, notice.kind, channel))
       .map((channel) => draftOf(notice, channel, causeId, now)),
   );
@@ -73,9 +73,12 @@ const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'channel
 
 const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
 
-/** A removed person has no page, and gets only the mail that nobody can turn off, such as about their money. */
-function canReceive(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
-  if (recipient === undefined) return false;
+/**
+ * A removed person has no page, and gets only the mail that nobody can turn off, such as about their money; an erased one
+ * gets nothing but the last mail, which has its own address.
+ */
+function canReceive(recipient: Recipient | undefined, { kind, address }: Notice, channel: Channel): boolean {
+  if (recipient === undefined || (address ?? recipient.email) === undefined) return false;
   return recipient.isPresent || (channel === 'mail' && !mayTurnOff(kind));
 }
 
@@ -110,13 +113,14 @@ async function sendMail(
   tx: Transaction,
   services: NotifyServices,
   { email, isPresent }: Recipient,
-  { words, notice: { kind, personId, address = email } }: Draft,
+  { words, notice: { kind, personId, address: to = email } }: Draft,
 ): Promise<void> {
+  if (to === undefined) return;
   const { link, text, after } = isPresent ? forMailbox(words) : forRemoved(words);
   await queueMail(tx, services, {
     kind,
     personId,
-    to: address,
+    to,
     title: words.title,
     text,
     ...(link === undefined ? {} : { link: { label: link.label, url: `${services.publicUrl}${link.path}` } }),

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 
+import { deletedAddress } from '#contract/deleted-address.ts';
 import { mailLinks } from '#db/tables/auth.ts';
 import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
@@ -12,7 +13,7 @@ import { freePort } from '#server/platform/process/free-port.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
 import { freshMarket } from '#testing/fresh-market.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
-import { mailTo, tokenIn } from '#testing/mailbox.ts';
+import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
 import { runDeadlines } from '#testing/run-deadlines.ts';
 import { join } from '#testing/visitor.ts';
@@ -213,6 +214,22 @@ test('a person with the name of a state, or with signs in it, is erased, and the
   expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
   await untilErased(market, buyer);
   expect(await history()).toEqual(before.map((data) => ({ ...data, reason: '… and … want it too.' })));
+});
+
+test('nothing is stored for an erased person after their last mail, and nothing is sent to nobody', async () => {
+  const { market, sides } = await openSides();
+  const { buyer, seller, admin } = sides;
+  const order = await orderIn(market, sides, 'completed');
+  await untilNothingWaits(buyer);
+  expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
+  await untilErased(market, buyer);
+  await act(admin, order, 'reopen');
+  await mailTo(market.address, seller.email, 'We have opened the order for the Pixel 8 Pro again');
+  const { rows } = await market.services.db.execute(
+    sql`select kind from notifications where person_id = ${buyer.id}`,
+  );
+  expect(rows).toEqual([{ kind: 'account-erased' }]);
+  expect(await mailsTo(market.address, deletedAddress(buyer.id))).toEqual([]);
 });
 
 test('unsent mail to addresses that a person had, or wanted, goes with the account', async () => {

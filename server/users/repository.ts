@@ -230,7 +230,8 @@ export interface Contact {
 
 /** The recipient of a notification. */
 export interface Recipient {
-  readonly email: string;
+  /** Undefined once the account is erased: nobody can be reached under what replaces the address. */
+  readonly email: string | undefined;
   /** False for a removed person. */
   readonly isPresent: boolean;
 }
@@ -246,15 +247,16 @@ export async function lockContacts(
       email: users.email,
       removedEmail: users.removedEmail,
       removedAt: users.removedAt,
+      erasedAt: users.erasedAt,
     })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(users.id)
     .for('share');
   return new Map(
-    rows.map(({ id, email, removedEmail, removedAt }) => [
+    rows.map(({ id, email, removedEmail, removedAt, erasedAt }) => [
       id,
-      { email: removedEmail ?? email, isPresent: removedAt === null },
+      { email: erasedAt === null ? (removedEmail ?? email) : undefined, isPresent: removedAt === null },
     ]),
   );
 }
