@@ -26,6 +26,27 @@ test('a process is not ready if what it needs gives no answer', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'not ready', failed: ['database'] }]);
 });
 
+test('counts of the page cache that only grow are counters', async () => {
+  const app = Fastify();
+  const countPages = () => ({ hits: 7, misses: 3, dropped: 2, entries: 1, bytes: 900 });
+  addProbes(app, {}, { countPages });
+  await app.inject('/metrics');
+  const { body } = await app.inject('/metrics');
+  const ofCache = body.split('\n').filter((line) => /^(# TYPE )?page_cache_/.test(line));
+  expect(ofCache).toEqual([
+    '# TYPE page_cache_hits_total counter',
+    'page_cache_hits_total 7',
+    '# TYPE page_cache_misses_total counter',
+    'page_cache_misses_total 3',
+    '# TYPE page_cache_dropped_total counter',
+    'page_cache_dropped_total 2',
+    '# TYPE page_cache_entries gauge',
+    'page_cache_entries 1',
+    '# TYPE page_cache_bytes gauge',
+    'page_cache_bytes 900',
+  ]);
+});
+
 /** Asks for something that gets no answer, until the timeout. */
 async function askForever(app: FastifyInstance, path: string) {
   const asked = app.inject(path);

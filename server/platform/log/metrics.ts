@@ -1,6 +1,6 @@
 /** The metrics for Prometheus at `/metrics`, and the two probes. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 
@@ -80,16 +80,29 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-const pageCounts: readonly (readonly [keyof PageCacheCounts, string, string])[] = [
+type PageCount = readonly [keyof PageCacheCounts, string, string];
+
+/** Since the start of the process. */
+const pageTotals: readonly PageCount[] = [
   ['hits', 'page_cache_hits_total', 'Answers from memory'],
   ['misses', 'page_cache_misses_total', 'Answers that had to be made'],
   ['dropped', 'page_cache_dropped_total', 'Answers given up since what they show changed'],
+];
+
+const pageSizes: readonly PageCount[] = [
   ['entries', 'page_cache_entries', 'Answers in memory'],
   ['bytes', 'page_cache_bytes', 'Memory of the answers in bytes'],
 ];
 
 function addPageCounts(registry: Registry, countPages: () => PageCacheCounts): void {
-  for (const [count, name, help] of pageCounts) {
+  for (const [count, name, help] of pageTotals) {
+    const collect = function (this: Counter): void {
+      this.reset();
+      this.inc(countPages()[count]);
+    };
+    registry.registerMetric(new Counter({ name, help, registers: [], collect }));
+  }
+  for (const [count, name, help] of pageSizes) {
     const collect = function (this: Gauge): void {
       this.set(countPages()[count]);
     };
