@@ -47,6 +47,13 @@ test('counts of the page cache that only grow are counters', async () => {
   ]);
 });
 
+test('two databases that give no answer do not take twice the time', async () => {
+  const app = Fastify();
+  addProbes(app, { database: never, replica: never });
+  const reply = await askForever(app, '/readyz');
+  expect(reply.json()).toEqual({ status: 'not ready', failed: ['database', 'replica'] });
+});
+
 /** Asks for something that gets no answer, until the timeout. */
 async function askForever(app: FastifyInstance, path: string) {
   const asked = app.inject(path);
