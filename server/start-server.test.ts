@@ -64,6 +64,20 @@ test('a database that takes no writes or is not in UTF-8 ends the start with wha
   await expect(start(ascii)).rejects.toThrow(configError(/DATABASE_URL: .*SQL_ASCII.*encoding 'UTF8'/));
 });
 
+test('a pooler that lends connections for a transaction at a time is refused where PostgreSQL itself is needed', async () => {
+  const url = await emptyDatabase();
+  const pooler = await emptyDatabase();
+  // As behind such a pooler, two connections report the same process of PostgreSQL.
+  await run(pooler, 'create schema pooler; create function pooler.pg_backend_pid() returns int return 1');
+  await run(pooler, `alter database ${nameOf(pooler)} set search_path = pooler, public, pg_catalog`);
+  await expect(start(pooler)).rejects.toThrow(
+    configError(/DATABASE_DIRECT_URL is missing: DATABASE_URL .*pooler.*PostgreSQL itself/),
+  );
+  await expect(start(url, 0, { DATABASE_DIRECT_URL: pooler })).rejects.toThrow(
+    configError(/DATABASE_DIRECT_URL: .*pooler.*PostgreSQL itself/),
+  );
+});
+
 test('a role that may not set up the database ends the start with the right that it lacks', async () => {
   const url = await emptyDatabase();
   await run(url, `revoke create on database ${nameOf(url)} from current_user`);

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { databaseErrorOf, openDatabase } from './database.ts';
 
@@ -10,10 +12,47 @@ import { databaseErrorOf, openDatabase } from './database.ts';
 export async function requireDatabase({ url, directUrl, usesPrepared }: Config['database']): Promise<void> {
   const problems = await Promise.all([
     problemOf('DATABASE_URL', url, usesPrepared),
-    directUrl === url ? undefined : problemOf('DATABASE_DIRECT_URL', directUrl, true),
+    directProblem(url, directUrl),
   ]);
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new ConfigError(found);
+}
+
+/** The direct address must not be a pooler's, which would break what depends on one connection without an error. */
+async function directProblem(
+  url: string | undefined,
+  directUrl: string | undefined,
+): Promise<string | undefined> {
+  if (directUrl === undefined) return undefined;
+  // An address that cannot be used has a message of its own.
+  const isPooler = await isTransactionPooler(directUrl).catch(() => false);
+  const needed =
+    'Name the address of PostgreSQL itself: migrations, jobs and the cache need connections of their own';
+  if (isPooler && directUrl === url)
+    return `DATABASE_DIRECT_URL is missing: DATABASE_URL leads to a pooler in transaction mode. ${needed}`;
+  if (isPooler) return `DATABASE_DIRECT_URL: a pooler in transaction mode answers there. ${needed}`;
+  return directUrl === url ? undefined : problemOf('DATABASE_DIRECT_URL', directUrl, true);
+}
+
+/**
+ * A connection to PostgreSQL has a process of its own for as long as it is open. A pooler gives it any free one for each
+ * statement: it changes, or two connections have the same.
+ */
+async function isTransactionPooler(url: string): Promise<boolean> {
+  const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  const seen = clients.map(() => new Set<number>());
+  try {
+    for (const client of clients) await client.connect();
+    for (let round = 0; round < 3; round += 1) {
+      for (const [place, client] of clients.entries()) {
+        const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+        if (rows[0]) seen[place]?.add(rows[0].id);
+      }
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  return new Set(seen.flatMap((ids) => [...ids])).size !== clients.length || seen.some((ids) => ids.size > 1);
 }
 
 async function problemOf(
