@@ -103,6 +103,18 @@ test('processes that start at once wait for each other', async () => {
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
 });
 
+test('a process that waits for another one says which connection it waits for', async () => {
+  const other = await connect(await emptyDatabase());
+  // The number is that of `migrate.ts`.
+  const { rows } = await other.query('select pg_backend_pid() as id from pg_advisory_lock(7245012)');
+  const onWait = vi.fn<(holder: number | undefined) => void>();
+  const migrating = migrate(other.url, await madeFolder(['CREATE TABLE large (id int)']), onWait);
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled(), { timeout: 20_000, interval: 20 });
+  await other.query('select pg_advisory_unlock(7245012)');
+  await migrating;
+  expect(onWait.mock.calls).toEqual([[rows[0].id]]);
+});
+
 test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
   const client = await connect(await emptyDatabase());
   const folder = await madeFolder([

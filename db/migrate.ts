@@ -20,15 +20,20 @@ const withoutTransaction = '-- without a transaction';
  * next call runs it again from its first statement, so each of them says IF NOT EXISTS.
  *
  * @param databaseUrl a direct address: advisory locks do not work behind a transaction pooler
+ * @param onWait called once if another connection applies migrations, with the id of its process of PostgreSQL
  * @throws PostgreSQL's error if a migration fails; that migration is rolled back completely
  */
-export async function migrate(databaseUrl: string, migrationsFolder = ourMigrations): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  migrationsFolder = ourMigrations,
+  onWait: OnWait = () => undefined,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     // The role's time limits are for requests, not for migrations.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await lock(client);
+    await lock(client, onWait);
     for (const migration of await listPending(client, migrationsFolder)) {
       if (migration.sql[0]?.startsWith(withoutTransaction)) await applyInSteps(client, migration);
       else await applyWhole(client, migration);
@@ -38,16 +43,31 @@ export async function migrate(databaseUrl: string, migrationsFolder = ourMigrati
   }
 }
 
+type OnWait = (holder: number | undefined) => void;
+
 /** Polls: CREATE INDEX CONCURRENTLY would wait for a statement that waits for the lock. */
-async function lock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ isLocked: boolean }>(
-      'select pg_try_advisory_lock($1) as "isLocked"',
-      [migrationLock],
-    );
-    if (rows[0]?.isLocked) return;
-    await pause(lockPauseMs);
-  }
+async function lock(client: pg.Client, onWait: OnWait): Promise<void> {
+  if (await isLocked(client)) return;
+  onWait(await findHolder(client));
+  while (!(await isLocked(client))) await pause(lockPauseMs);
+}
+
+async function isLocked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    'select pg_try_advisory_lock($1) as "isLocked"',
+    [migrationLock],
+  );
+  return rows[0]?.isLocked === true;
+}
+
+/** Undefined if the lock has been given back meanwhile. */
+async function findHolder(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [migrationLock],
+  );
+  return rows[0]?.pid;
 }
 
 /** The table is that of Drizzle's own migrator, which does not support migrations without a transaction. */

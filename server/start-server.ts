@@ -56,7 +56,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     ]);
     await requireDatabase(config.database);
     await checkDatabase(urls.directUrl, config.mode);
-    await settingUp(config.database, () => migrate(urls.directUrl));
+    await settingUp(config.database, () => applyMigrations(urls.directUrl, log));
     await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
@@ -86,6 +86,11 @@ export async function startServer(options: StartOptions): Promise<Server> {
     throw error;
   }
 }
+
+const applyMigrations = (url: string, log: Log): Promise<void> =>
+  migrate(url, undefined, (postgresProcess) =>
+    log.info({ postgresProcess }, 'waiting for another process that applies migrations'),
+  );
 
 /** @throws ConfigError if the data belong to the other mode */
 async function claimData({ mode, dataDir, database, s3 }: Config, url: string): Promise<void> {
