@@ -4,6 +4,8 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
+import { numberToDial } from './number-to-dial.ts';
+
 /** The other side's contact details and the meeting place; admins see both sides. */
 export function OrderContacts({ order }: { order: Order }) {
   const { role, buyerContact, sellerContact, meetingPlace, delivery, parcelAddress } = order;
@@ -56,7 +58,7 @@ function Person({
       )}
       {phone !== '' && (
         <a
-          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          href={`tel:${numberToDial(phone)}`}
           className="inline-flex min-h-11 items-center font-semibold text-action underline print:text-ink"
         >
           {phone}
