@@ -29,7 +29,7 @@ afterAll(() => market.close());
 const share = 39_898;
 
 /** Exports what is owed. @returns the seller's newest line */
-async function takeOut(): Promise<{ _id: string; state: string }> {
+async function takeOut(): Promise<{ _id: string; exportId: string; state: string }> {
   const { status, body: made } = await sides.admin.post('/payouts/exports', {});
   expect(status).toBe(200);
   const [recorded] = await recordedAbout(market, `export ${made.insertedId.slice(-12)}`);
@@ -84,6 +84,19 @@ test('either cancelling or confirming a line succeeds if both happen at once', a
   const replies = await Promise.all([decide(_id, 'cancel'), decide(_id, 'confirm')]);
   expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
+
+test.each(['reopened', 'suspended'] as const)(
+  'a file that is saved again has no line that is to be taken back: %s',
+  async (cause) => {
+    const { admin, seller, buyer } = sides;
+    const { exportId } = await takeOut();
+    const file = async () => (await admin.get(`/payouts/exports/${exportId}`)).body;
+    expect(await file()).toContain(seller.email);
+    if (cause === 'suspended') await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.' });
+    else await act(admin, (await buyer.get('/bookedProduct')).body[0]._id, 'reopen');
+    expect(await file()).not.toContain(seller.email);
+  },
+);
 
 test('a line of a seller who is suspended meanwhile says so, and is not exported again', async () => {
   const { admin, seller } = sides;

@@ -97,13 +97,16 @@ const header = [
 ];
 
 /**
- * The undecided lines of an export, as a file for the bank.
+ * The undecided lines of an export, as a file for the bank. It may be written again later: without lines that admins are
+ * asked to take back, because a sale in them was lost since, or their seller suspended.
  *
  * @throws Failure payouts.not-found
  */
-export async function writeExport({ db, seal }: ManualServices, exportId: string): Promise<string> {
+export async function writeExport({ db, seal, clock }: ManualServices, exportId: string): Promise<string> {
   if (!(await store.hasExport(db, exportId))) throw fail('payouts.not-found');
-  const rows = await store.listUndecidedOf(db, exportId);
+  const rows = [];
+  for (const row of await store.listUndecidedOf(db, exportId))
+    if (await isStillOwed(db, row.payout, clock.now())) rows.push(row);
   return writeCsv(
     header,
     rows.map(({ payout, name, email }): Cell[] => {
@@ -234,6 +237,9 @@ export async function listLines(
     });
   return { ...page, items };
 }
+
+const isStillOwed = async (db: Executor, line: store.PayoutRow, now: Date): Promise<boolean> =>
+  (await findCovered(db, line, now)) === line.amountCents && !(await isSuspended(db, line.sellerId));
 
 /** A seller has at most one undecided line, so all that they can be paid covers it. */
 async function findCovered(db: Executor, line: store.PayoutRow, now: Date): Promise<number | null> {
