@@ -26,6 +26,7 @@ test('going back closes the booking dialog and keeps what was typed, and leads f
   await open.click();
   await dialog.getByLabel('Meeting location').fill('Gulshan 2');
   await expectLayers(page, 1);
+  const title = await page.title();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(`/category/${categoryId}`);
@@ -36,6 +37,7 @@ test('going back closes the booking dialog and keeps what was typed, and leads f
   await expect(dialog).toHaveCount(0);
   // A dialog that was closed in another way leaves no history entry.
   await expectLayers(page, 0);
+  await expect(page).toHaveTitle(title);
   await open.click();
   await page.getByLabel('Phone number').fill('01811000000');
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
@@ -113,6 +115,7 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   await expect(page).toHaveURL(/condition=fresh,good/);
   await filter.click();
   await expectLayers(page, 1);
+  await expect(sheet.getByText('2 chosen')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expectLayers(page, 0);

@@ -13,7 +13,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const leave = useEffectEvent((event: PopStateEvent) => {
     if (layersOf(event.state).includes(id)) return;
     // The page stays, so the router has nothing to do.
-    event.stopImmediatePropagation();
+    stopEvent(event);
     restore(location, event.state);
     onClose();
   });
@@ -21,10 +21,9 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return undefined;
     pushLayer(id);
     const onPopState = (event: PopStateEvent): void => leave(event);
-    // Runs before the router's own listener.
-    window.addEventListener('popstate', onPopState, { capture: true });
+    window.addEventListener('before-router', onPopState);
     return () => {
-      window.removeEventListener('popstate', onPopState, { capture: true });
+      window.removeEventListener('before-router', onPopState);
       if (layersOf(history.state).includes(id)) goBackSilently();
     };
   }, [isOpen, id]);
@@ -50,11 +49,15 @@ function pushLayer(id: string): void {
 }
 
 function goBackSilently(): void {
-  window.addEventListener('popstate', stopEvent, { capture: true, once: true });
+  window.addEventListener('before-router', stopEvent, { once: true });
   history.back();
 }
 
-const stopEvent = (event: PopStateEvent): void => event.stopImmediatePropagation();
+/** Neither the router nor another layer handles it. */
+function stopEvent(event: PopStateEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
 
 /**
  * Choices made while it was open have history entries of their own: going back closes the layer, and keeps the last
