@@ -8,6 +8,9 @@ export const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRI
 /** The keys to the bucket of `S3_BUCKET`. */
 const s3Keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+/** Other addresses of the database of `DATABASE_URL`. */
+const furtherDatabases = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;
+
 /** What is wrong with settings that belong together, in both modes. */
 export function setProblems(given: Given): string[] {
   const problems: string[] = [];
@@ -18,6 +21,12 @@ export function setProblems(given: Given): string[] {
   if (given.S3_BUCKET === undefined && keys.length > 0) {
     problems.push(
       `S3_BUCKET is missing: pictures would be stored in DATA_DIR, although ${keys.join(' and ')} ${keys.length === 1 ? 'is' : 'are'} given`,
+    );
+  }
+  for (const name of furtherDatabases) {
+    if (given[name] === undefined || given.DATABASE_URL !== undefined) continue;
+    problems.push(
+      `${name} is given without DATABASE_URL: it is another address of the same database, not of the embedded one`,
     );
   }
   const [secretMode, publishableMode] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
