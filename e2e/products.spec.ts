@@ -36,6 +36,12 @@ test('home has its parts: claim, advertisements, popular models in reach, what i
   const categories = await (await page.request.get('/api/category')).json();
   await expect(page.getByText('Show Available Device', { exact: true })).toHaveCount(categories.length);
   expect(categories.length).toBeGreaterThan(50);
+  const names = await page
+    .getByRole('link', { name: 'Show Available Device' })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
+  expect(names).toEqual(
+    categories.map(({ category }: { category: string }) => `Show Available Device, ${category}`),
+  );
   await expectAccessible(page);
 });
 

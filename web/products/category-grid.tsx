@@ -77,17 +77,20 @@ function LargeCategory({ category: { _id, category, img }, count }: CategoryProp
 /** One line with only the name. */
 function SmallCategory({ category: { _id, category }, count }: CategoryProps) {
   return (
-    <Link to={paths.category(_id)} className="category-link">
-      <span className="sr-only">Show Available Device</span>
-      <span className="sr-only">, </span>
-      <span className="min-w-0 wrap-anywhere">{category}</span>
+    <div className="category-line">
+      {/* The link covers the whole line. */}
+      <Link to={paths.category(_id)} aria-label={`Show Available Device, ${category}`} className="min-w-0">
+        <span className="sr-only">Show Available Device</span>
+        <span className="sr-only">, </span>
+        <span className="wrap-anywhere">{category}</span>
+      </Link>
       {count !== undefined && (
         <span className="text-small text-quiet tabular-nums">
           {count}
           <span className="sr-only"> for sale</span>
         </span>
       )}
-    </Link>
+    </div>
   );
 }
 
