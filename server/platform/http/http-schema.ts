@@ -20,38 +20,16 @@ export const outputSchema = (schema: Schema): Json => jsonSchema(schema, 'output
 export function serialiserOf(schema: Schema): (answer: unknown) => string {
   let serialise: ((answer: unknown) => string) | undefined;
   return (answer) => {
-    serialise ??= fastJson(serialiserSchema(schema));
+    serialise ??= fastJson(jsonSchema(schema, 'output', 'openapi-3.0'));
     return serialise(answer);
   };
 }
 
 /**
- * The schema of a reply in the form that the serialiser supports without a validator: "this or null" becomes
- * `nullable`, which takes a comparison instead of a match against each alternative.
+ * @param target OpenAPI's dialect has `nullable`, which the serialiser supports without a validator: it takes a
+ *   comparison instead of a match against each alternative
  */
-const serialiserSchema = (schema: Schema): Json => nullableForm(outputSchema(schema));
-
-function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+function jsonSchema(schema: Schema, io: 'input' | 'output', target?: 'openapi-3.0'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target });
   return rest;
-}
-
-function nullableForm(schema: Json): Json {
-  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => [
-    key,
-    nullableValue(value),
-  ]);
-  const result: Json = Object.fromEntries(entries);
-  const { anyOf, ...others } = result;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return result;
-  const alternatives = anyOf.filter(isSchema);
-  const real = alternatives.find(({ type }) => type !== 'null');
-  return alternatives.some(({ type }) => type === 'null') ? { ...others, ...real, nullable: true } : result;
-}
-
-const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-function nullableValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nullableValue);
-  return typeof value === 'object' && value !== null ? nullableForm({ ...value }) : value;
 }
