@@ -20,16 +20,12 @@ export function factorRoutes(api: Api, services: SecondFactorServices): void {
     handle: ({ person }) => totp.readFactors(services.db, person),
   });
   api.on(calls.beginTotp, {
-    handle: ({ person, reply }) => {
-      reply.header('Cache-Control', 'no-store');
-      return totp.beginTotp(services, person);
-    },
+    handle: ({ person }) => totp.beginTotp(services, person),
   });
   api.on(calls.confirmTotp, {
-    handle: async ({ person, body, reply }) => {
-      reply.header('Cache-Control', 'no-store');
-      return { recoveryCodes: await totp.confirmTotp(services, person, body) };
-    },
+    handle: async ({ person, body }) => ({
+      recoveryCodes: await totp.confirmTotp(services, person, body),
+    }),
   });
   api.on(calls.removeTotp, {
     handle: async ({ person }) => {
@@ -38,10 +34,7 @@ export function factorRoutes(api: Api, services: SecondFactorServices): void {
     },
   });
   api.on(calls.renewRecoveryCodes, {
-    handle: async ({ person, reply }) => {
-      reply.header('Cache-Control', 'no-store');
-      return { recoveryCodes: await totp.renewRecoveryCodes(services, person) };
-    },
+    handle: async ({ person }) => ({ recoveryCodes: await totp.renewRecoveryCodes(services, person) }),
   });
   api.on(calls.removeFactorsOf, {
     handle: async ({ person, params, body }) =>

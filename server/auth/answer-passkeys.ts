@@ -38,10 +38,7 @@ export function passkeyRoutes(api: Api, services: SecondFactorServices): void {
     handle: async ({ person, params }) => deleted(await removePasskey(services, person, params._id)),
   });
   api.on(calls.beginPasskeyUse, {
-    handle: async ({ request, reply }) => {
-      reply.header('Cache-Control', 'no-store');
-      return beginPasskeyUse(services, request.headers.origin);
-    },
+    handle: async ({ request }) => beginPasskeyUse(services, request.headers.origin),
   });
   api.on(calls.signInWithPasskey, {
     handle: async ({ body, request, reply }) => {

@@ -65,5 +65,4 @@ export async function beginSession(
   const { cookies, begun } = await services.identity.begin(request, person);
   for (const cookie of cookies) reply.header('Set-Cookie', cookie);
   reply.header('Set-Cookie', await completeSignIn(services, request, begun));
-  reply.header('Cache-Control', 'no-store');
 }

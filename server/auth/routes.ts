@@ -44,10 +44,9 @@ const done = { status: true };
 
 export function authRoutes(api: Api, deps: AuthDependencies): void {
   api.on(auth.getAccessToken, {
-    handle: async ({ person, query, request, reply }) => {
-      reply.header('Cache-Control', 'no-store');
-      return { accessToken: await service.issueAccessToken(deps, person, query.email, request.ip) };
-    },
+    handle: async ({ person, query, request }) => ({
+      accessToken: await service.issueAccessToken(deps, person, query.email, request.ip),
+    }),
   });
   passwordRoutes(api, deps);
   addressRoutes(api, deps);
@@ -112,7 +111,6 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
         ...(needsToken ? { token } : {}),
         ...(needsToken && isChange ? { change: '1' } : {}),
       });
-      reply.header('Cache-Control', 'no-store');
       reply.code(302).header('Location', `${publicUrl}/confirm-email?${query.toString()}`);
       return '';
     },
