@@ -9,6 +9,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(factorErrors);
+const inCode = { paths: ['code'] };
 
 export interface FactorServices {
   readonly db: Database;
@@ -34,8 +35,8 @@ async function takeTotp(
   const sealed = await factors.findTotp(db, userId);
   const secret = sealed === undefined ? null : factorSecrets.openTotp(userId, sealed);
   const step = secret === null ? undefined : findTotpStep(secret, digits, clock.now());
-  if (step === undefined) throw wrong('auth.wrong-code');
-  if (!(await factors.takeTotpStep(db, userId, step))) throw wrong('auth.code-used');
+  if (step === undefined) throw fail('auth.wrong-code', inCode);
+  if (!(await factors.takeTotpStep(db, userId, step))) throw fail('auth.code-used', inCode);
 }
 
 async function takeRecoveryCode(services: FactorServices, userId: string, code: string): Promise<void> {
@@ -44,14 +45,10 @@ async function takeRecoveryCode(services: FactorServices, userId: string, code: 
   await db.transaction(async (tx) => {
     const now = clock.now();
     if (!(await factors.takeRecoveryCode(tx, userId, codeHash, now)))
-      throw wrong(looksLikeAppCode(code) ? 'auth.wrong-code' : 'auth.wrong-recovery-code');
+      throw fail(looksLikeAppCode(code) ? 'auth.wrong-code' : 'auth.wrong-recovery-code', inCode);
     await notifyOfFactors(tx, services, userId, { what: 'recovery-code-used', now });
   });
 }
 
 /** Whether a wrong code was meant as one of the app: also an empty one, or one with a digit too few or too many. */
 const looksLikeAppCode = (code: string): boolean => /^[\d\s]{0,9}$/.test(code);
-
-/** @throws Failure about the field `code` */
-const wrong = (code: 'auth.wrong-code' | 'auth.wrong-recovery-code' | 'auth.code-used') =>
-  fail(code, { errors: [{ path: 'code', message: factorErrors[code][1] }] });

@@ -62,10 +62,7 @@ export async function confirmTotp(
     throw fail((await factors.findTotp(db, id)) === undefined ? 'auth.totp-off' : 'auth.totp-on');
   if (seen !== undefined && seen !== secret) throw fail('auth.totp-replaced');
   const step = findTotpStep(secret, code, now);
-  if (step === undefined) {
-    const message = factorErrors['auth.wrong-code'][1];
-    throw fail('auth.wrong-code', { errors: [{ path: 'code', message }] });
-  }
+  if (step === undefined) throw fail('auth.wrong-code', { paths: ['code'] });
   const recovery = await factors.createRecoveryCodes(factorSecrets, id);
   await db.transaction(async (tx) => {
     if (!(await factors.confirmTotp(tx, id, sealed, { step, now }))) throw fail('auth.totp-off');

@@ -119,10 +119,7 @@ export async function requirePassword(
   if (hash !== undefined && !(await verify(hash, password ?? ''))) throw wrongPassword();
 }
 
-const wrongPassword = () =>
-  fail('auth.wrong-password', {
-    errors: [{ path: 'password', message: accountErrors['auth.wrong-password'][1] }],
-  });
+const wrongPassword = () => fail('auth.wrong-password', { paths: ['password'] });
 
 /**
  * The address that a link was sent to, for limits on passwords that are tried with it.

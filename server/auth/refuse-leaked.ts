@@ -25,13 +25,8 @@ export const UnleakedPassword = NewPassword.check(
 /**
  * Refuses a new password that is on the list, as the contract's schema refuses a weak one.
  *
- * @param field the field of the password, for the error
  * @throws Failure request.invalid
  */
-export function requireUnleaked(password: string, field = 'newPassword'): void {
-  if (!isLeaked(password)) return;
-  throw fail('request.invalid', {
-    detail: weakPassword,
-    errors: [{ path: field, message: weakPassword }],
-  });
+export function requireUnleaked(password: string): void {
+  if (isLeaked(password)) throw fail('request.invalid', { detail: weakPassword, paths: ['newPassword'] });
 }

@@ -78,7 +78,4 @@ async function requireWays(
   if (!hasPassword && !(await takeMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
 }
 
-const wrongCode = () =>
-  fail('auth.wrong-mail-code', {
-    errors: [{ path: 'mailCode', message: stepUpErrors['auth.wrong-mail-code'][1] }],
-  });
+const wrongCode = () => fail('auth.wrong-mail-code', { paths: ['mailCode'] });

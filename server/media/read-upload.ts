@@ -61,11 +61,9 @@ export async function readUpload(
     reading.then((file) => file?.discard()).catch(() => undefined);
     throw failureOf(error);
   });
-  if (image === undefined) throw fail('media.missing', { errors: [{ path: 'image', message: missing }] });
+  if (image === undefined) throw fail('media.missing', { paths: ['image'] });
   return image;
 }
-
-const missing = mediaErrors['media.missing'][1];
 
 async function readParts(
   request: FastifyRequest,

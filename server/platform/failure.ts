@@ -4,6 +4,8 @@ export interface FailureExtras {
   /** Replaces the row's message if the case needs a more precise one. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** The fields of the request that the message is about: `errors` then repeats it for each of them. */
+  readonly paths?: readonly string[];
   /** Further fields of the reply, such as the new price. */
   readonly fields?: Readonly<Record<string, Field>>;
   /** When to try again, sent as `Retry-After`. */
@@ -49,6 +51,8 @@ export const failWith =
   (code: keyof Table & string, extras: FailureExtras = {}): Failure => {
     const row = table[code];
     if (row === undefined) throw new Error(`No error row ${code}`);
-    const [status, message] = row;
-    return new Failure(code, status, extras.detail ?? message, extras);
+    const [status, preset] = row;
+    const { detail: message = preset, paths } = extras;
+    const errors = paths?.map((path) => ({ path, message }));
+    return new Failure(code, status, message, errors === undefined ? extras : { ...extras, errors });
   };

@@ -1,5 +1,4 @@
 /** Looks up what a seller's entry refers to by ids and URLs: its category, model and photos. */
-import type { FieldError } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { minPhotoSide, productErrors } from '#contract/products.ts';
 import { isCity } from '#server/cities/service.ts';
@@ -13,7 +12,7 @@ const fail = failWith(productErrors);
 /** @throws Failure products.category-unknown */
 export async function resolveCategory(tx: Transaction, categoryId: string): Promise<string> {
   const category = isId(categoryId) ? await repository.findCategory(tx, categoryId) : undefined;
-  if (category === undefined) throw wrongField('products.category-unknown', 'categoryId');
+  if (category === undefined) throw fail('products.category-unknown', { paths: ['categoryId'] });
   return category.id;
 }
 
@@ -25,15 +24,16 @@ export async function resolveDevice(
 ): Promise<string | null> {
   if (deviceId === undefined) return null;
   const device = isId(deviceId) ? await repository.findDevice(tx, deviceId) : undefined;
-  if (device === undefined) throw wrongField('products.device-unknown', 'deviceId');
-  if (device.categoryId !== categoryId) throw wrongField('products.device-of-another-category', 'deviceId');
+  if (device === undefined) throw fail('products.device-unknown', { paths: ['deviceId'] });
+  if (device.categoryId !== categoryId)
+    throw fail('products.device-of-another-category', { paths: ['deviceId'] });
   return device.id;
 }
 
 /** @throws Failure products.city-unknown */
 export async function resolveCity(tx: Transaction, cityId: string | undefined): Promise<number | null> {
   if (cityId === undefined) return null;
-  if (!(await isCity(tx, cityId))) throw wrongField('products.city-unknown', 'cityId');
+  if (!(await isCity(tx, cityId))) throw fail('products.city-unknown', { paths: ['cityId'] });
   return Number(cityId);
 }
 
@@ -62,25 +62,19 @@ export async function resolvePhotos(
   const [cover, ...resolved] = await resolvePictures(tx, [image, ...sent], { publicUrl });
   const isNewAndSmall = (picture: typeof cover): boolean =>
     isTooSmall(picture) && picture !== undefined && !known.includes(picture.id);
-  if (cover === undefined) throw wrongField('products.image-unknown', 'image');
-  if (isNewAndSmall(cover)) throw wrongField('products.photo-too-small', 'image');
+  if (cover === undefined) throw fail('products.image-unknown', { paths: ['image'] });
+  if (isNewAndSmall(cover)) throw fail('products.photo-too-small', { paths: ['image'] });
   const small = resolved.flatMap((picture, index) => (isNewAndSmall(picture) ? [`photos.${index}`] : []));
-  if (small.length > 0) throw wrongField('products.photo-too-small', ...small);
+  if (small.length > 0) throw fail('products.photo-too-small', { paths: small });
   const ids = resolved.map((picture) => picture?.id);
   const unknown = ids.flatMap((id, index) => (id === undefined ? [`photos.${index}`] : []));
-  if (unknown.length > 0) throw wrongField('products.image-unknown', ...unknown);
-  if (ids.length > 0 && ids[0] !== cover.id) throw wrongField('products.photos-disagree', 'photos');
+  if (unknown.length > 0) throw fail('products.image-unknown', { paths: unknown });
+  if (ids.length > 0 && ids[0] !== cover.id) throw fail('products.photos-disagree', { paths: ['photos'] });
   const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [`photos.${index}`] : []));
-  if (repeated.length > 0) throw wrongField('products.photos-disagree', ...repeated);
+  if (repeated.length > 0) throw fail('products.photos-disagree', { paths: repeated });
   return [cover.id, ...ids.slice(1).filter((id) => id !== undefined)];
 }
 
 /** If the size of an older picture is unknown, it is accepted. */
 const isTooSmall = (picture: { shortSide: number | null } | undefined): boolean =>
   picture !== undefined && picture.shortSide !== null && picture.shortSide < minPhotoSide;
-
-function wrongField(code: keyof typeof productErrors, ...paths: string[]) {
-  const [, message] = productErrors[code];
-  const errors: FieldError[] = paths.map((path) => ({ path, message }));
-  return fail(code, { errors });
-}

@@ -40,7 +40,4 @@ export async function photoOfNew(tx: Transaction, url: string, isUploaded: IsUpl
  */
 const isPlain = (url: string): boolean => !/[\u0000-\u0020\\]/.test(url);
 
-const photoUnknown = () =>
-  fail('users.photo-unknown', {
-    errors: [{ path: 'photoURL', message: userErrors['users.photo-unknown'][1] }],
-  });
+const photoUnknown = () => fail('users.photo-unknown', { paths: ['photoURL'] });
