@@ -6,7 +6,7 @@ import * as auth from '#contract/auth.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors, tooDeep } from '#contract/errors.ts';
 import type { Identity } from './create-identity.ts';
-import { completeSignIn, limitGuesses } from './guard-sign-in.ts';
+import { completeSignIn, grantGuess } from './guard-sign-in.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -37,21 +37,22 @@ const libraryEndpoints: readonly EndpointSpec[] = Object.values(auth).filter(
  * are parsed as for all other calls, and the library gets the parsed body, so that all checks see the same data.
  */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDependencies): Promise<void> {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => callIdentityLibrary(deps, request, reply);
-  const handlers: Readonly<Record<string, IdentityHandler>> = {
-    [auth.signIn.path]: limitGuesses(callIdentityLibrary),
-  };
   for (const spec of libraryEndpoints) {
     const { method, path, rateLimit } = spec;
+    const answer = path === auth.signIn.path ? signInWithinLimits : callIdentityLibrary;
     app.route({
       method,
       url: path,
       config: rateLimitOf(rateLimit, deps.rateLimitFactor),
-      handler: (request, response) => (handlers[path] ?? callIdentityLibrary)(deps, request, response, spec),
+      handler: (request, reply) => answer(deps, request, reply, spec),
     });
   }
-  const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
-  app.route({ method: ['GET', 'POST'], url: '/auth/callback/google', config, handler: answer });
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/auth/callback/google',
+    config: rateLimitOf(auth.authRateLimit, deps.rateLimitFactor),
+    handler: (request, reply) => callIdentityLibrary(deps, request, reply),
+  });
 }
 
 type IdentityHandler = (
@@ -60,6 +61,25 @@ type IdentityHandler = (
   reply: FastifyReply,
   declared?: Pick<EndpointSpec, 'body' | 'reply'>,
 ) => Promise<unknown>;
+
+/** Passes a sign-in to the library only if its attempt is granted. */
+const signInWithinLimits: IdentityHandler = async (deps, request, reply, declared) => {
+  const email = emailOf(request.body);
+  // Without a valid address it is not a guess; the library refuses it with its own message.
+  if (email === undefined) return callIdentityLibrary(deps, request, reply, declared);
+  const guess = await grantGuess(deps, request, email);
+  const answered = await callIdentityLibrary(deps, request, reply, declared);
+  if (reply.statusCode === 200) await guess.succeed();
+  return answered;
+};
+
+/** The address as the library reads it, without white space around it; undefined if it is not valid. */
+function emailOf(body: unknown): string | undefined {
+  const entered: unknown = Reflect.get(Object(body), 'email');
+  if (typeof entered !== 'string') return undefined;
+  const email = entered.trim();
+  return email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email) ? email : undefined;
+}
 
 const callIdentityLibrary: IdentityHandler = async (deps, request, reply, declared) => {
   // PostgreSQL's type `text` accepts no NUL, so nothing with such a name exists.

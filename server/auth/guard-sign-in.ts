@@ -1,9 +1,8 @@
 /** Guards sign-ins: slows down guesses, and notifies the owner of a new browser. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 import { formatMoment } from '#contract/dates.ts';
 import { authErrors } from '#contract/auth.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
 import { accountMailQueue, returnQueue } from './jobs.ts';
 import { type Guess, type GuessTarget, resetGuesses, takeGuess } from './limit-guesses.ts';
@@ -101,26 +100,6 @@ function waitFor(waitMs: number, about: GuessTarget) {
   return { retryAfterSeconds: seconds, detail: `Too many tries. Please wait ${words}${orElse}.` };
 }
 
-type Handler<Deps extends SignInDependencies> = (
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  declared?: Pick<EndpointSpec, 'body' | 'reply'>,
-) => Promise<unknown>;
-
-/** Passes a sign-in to `handle` only if its attempt is granted. */
-export const limitGuesses =
-  <Deps extends SignInDependencies>(handle: Handler<Deps>): Handler<Deps> =>
-  async (deps, request, reply, declared) => {
-    const email = emailOf(request.body);
-    // Without a valid address it is not a guess; the library refuses it with its own message.
-    if (email === undefined) return handle(deps, request, reply, declared);
-    const guess = await grantGuess(deps, request, email);
-    const answered = await handle(deps, request, reply, declared);
-    if (reply.statusCode === 200) await guess.succeed();
-    return answered;
-  };
-
 /**
  * Stores the browser in which a session began, and notifies the person if the browser is new.
  *
@@ -160,12 +139,4 @@ async function cancelDeletion(
     if (await clearLeaving(tx, id, clock.now()))
       await jobs.enqueue(tx, returnQueue, { id: newId(), personId: id });
   });
-}
-
-/** The address as the library reads it, without white space around it; undefined if it is not valid. */
-function emailOf(body: unknown): string | undefined {
-  const entered: unknown = Reflect.get(Object(body), 'email');
-  if (typeof entered !== 'string') return undefined;
-  const email = entered.trim();
-  return email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email) ? email : undefined;
 }

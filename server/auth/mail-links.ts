@@ -83,9 +83,9 @@ export async function createMailCode(
   { userId, email }: Pick<MailLink, 'userId' | 'email'>,
   now: Date,
 ): Promise<string> {
-  await voidMailCodes(tx, userId, now);
-  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
   const kind = 'step-up-code';
+  await voidUnused(tx, userId, now, eq(mailLinks.kind, kind));
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
   const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
   const tokenHash = hashOf(`${userId} ${code}`);
   // The person may have had the same digits before.
@@ -122,10 +122,6 @@ const isUsableCode = (userId: string, code: string, now: Date) =>
     isNull(mailLinks.usedAt),
     gt(mailLinks.expiresAt, now),
   );
-
-async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await voidUnused(tx, userId, now, eq(mailLinks.kind, 'step-up-code'));
-}
 
 /** The person of a link's token; undefined for an unknown or deleted link. */
 export async function findLinkOwner(db: Executor, token: string): Promise<string | undefined> {
