@@ -1,10 +1,10 @@
 /** The columns of a product's card, and the card made of them: every domain that shows phones uses the same joins. */
 import { eq, sql } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
 import type { CardMark } from '#contract/phone-facts.ts';
-import type { ProductState } from '#contract/products-machine.ts';
 import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { images } from '#db/tables/media.ts';
@@ -63,36 +63,7 @@ export const productColumns = {
 export const joinsSeller = eq(users.id, products.sellerId);
 export const joinsImage = eq(images.id, products.imageId);
 
-export interface ProductRow {
-  readonly id: string;
-  readonly sellerId: string;
-  readonly categoryId: string;
-  readonly model: string;
-  readonly phone: string;
-  readonly condition: string;
-  readonly location: string;
-  readonly cityId: number | null;
-  readonly buyCents: number;
-  readonly sellCents: number;
-  readonly wasCents: number | null;
-  readonly useYear: string;
-  readonly storageGb: number | null;
-  readonly colour: string | null;
-  readonly batteryHealth: number | null;
-  readonly revision: number;
-  readonly state: ProductState;
-  readonly createdAt: Date;
-  readonly mark: CardMark | null;
-  readonly sellerName: string;
-  readonly sellerPhotoUrl: string | null;
-  readonly isVerified: boolean;
-  readonly imageHash: string;
-  readonly imageWidth: number;
-  readonly imageHeight: number;
-  readonly imageWidths: readonly number[];
-  readonly imageAvifWidths: readonly number[] | null;
-  readonly imagePreview: string;
-}
+export type ProductRow = Readonly<SelectResultFields<typeof productColumns>>;
 
 /** The public view of a product: without the seller's phone number and e-mail address. */
 export function presentProduct(row: ProductRow): Product & ShownCard {
