@@ -149,7 +149,7 @@ export async function add${One}(db: Executor, person: Pick<Person, 'id'>, entry:
 }
 `;
 
-const personalData = ({ domain, Domain, one }: Names) => `import { asc, eq } from 'drizzle-orm';
+const personalData = ({ domain, Domain, one }: Names) => `import { eq, sql } from 'drizzle-orm';
 
 import { ${domain} } from '#db/tables/${domain}.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
@@ -166,12 +166,8 @@ export const ${one}Data: PersonalData = {
     },
   ],
   impersonal: { ${domain}: 'id' },
-  exportOf: async (db, personId) => ({
-    ${domain}: await db
-      .select({ text: ${domain}.text, createdAt: ${domain}.createdAt })
-      .from(${domain})
-      .where(eq(${domain}.authorId, personId))
-      .orderBy(asc(${domain}.id)),
+  exportOf: (personId) => ({
+    ${domain}: sql\`select text, created_at from ${domain} where author_id = \${personId} order by id\`,
   }),
   erase: async (tx, { id }) => {
     await tx.delete(${domain}).where(eq(${domain}.authorId, id));

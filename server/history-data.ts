@@ -1,11 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import {
-  type ErasedPerson,
-  listRows,
-  type PersonalData,
-  withoutMentions,
-} from '#server/platform/personal-data.ts';
+import { type ErasedPerson, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const historyData: PersonalData = {
   name: 'history',
@@ -32,16 +27,13 @@ export const historyData: PersonalData = {
     settings: 'name value',
     deadline_runs: 'id ran_at',
   },
-  exportOf: async (db, personId) => ({
-    steps: await listRows(
-      db,
-      sql`select machine as what, subject as id, from_state, to_state, role, reason, at from state_changes
+  exportOf: (personId) => ({
+    steps: sql`select machine as what, subject as id, from_state, to_state, role, reason, at from state_changes
         where actor = ${personId} and subject in (
           select id from products where seller_id = ${personId}
           union select id from bookings where buyer_id = ${personId}
           union select id from orders where seller_id = ${personId})
         order by position`,
-    ),
   }),
   erase: async (tx, person) => {
     const { id } = person;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export const advertisementData: PersonalData = {
   name: 'advertisements',
@@ -14,12 +14,9 @@ export const advertisementData: PersonalData = {
     },
   ],
   impersonal: { advertisements: 'id' },
-  exportOf: async (db, personId) => ({
-    advertisements: await listRows(
-      db,
-      sql`select product_id, model, advertisements.created_at, ended_at
+  exportOf: (personId) => ({
+    advertisements: sql`select product_id, model, advertisements.created_at, ended_at
         from advertisements join products on products.id = product_id
         where seller_id = ${personId} order by advertisements.id`,
-    ),
   }),
 };

@@ -5,7 +5,7 @@ import { accountMailQueue } from './jobs.ts';
 import { removeAccess } from './repository.ts';
 import { forgetJobs } from '#server/platform/jobs/forget-jobs.ts';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export const authData: PersonalData = {
   name: 'signing-in',
@@ -68,38 +68,17 @@ export const authData: PersonalData = {
     mail_links: 'id',
     used_challenges: 'challenge expires_at',
   },
-  exportOf: async (db, personId) => ({
-    ways_to_sign_in: await listRows(
-      db,
-      sql`select provider_id as way, case when provider_id <> 'credential' then account_id end as account, created_at
+  exportOf: (personId) => ({
+    ways_to_sign_in: sql`select provider_id as way, case when provider_id <> 'credential' then account_id end as account, created_at
         from accounts where user_id = ${personId} order by created_at`,
-    ),
-    passkeys: await listRows(
-      db,
-      sql`select name, created_at, last_used_at from passkeys where user_id = ${personId} order by id`,
-    ),
-    authenticator_app: await listRows(
-      db,
-      sql`select created_at, confirmed_at from totp_factors where user_id = ${personId}`,
-    ),
-    recovery_codes: await listRows(
-      db,
-      sql`select created_at, used_at from recovery_codes where user_id = ${personId} order by id`,
-    ),
-    sessions: await listRows(
-      db,
-      sql`select user_agent, ip_address, created_at, last_used_at, expires_at from sessions
+    passkeys: sql`select name, created_at, last_used_at from passkeys where user_id = ${personId} order by id`,
+    authenticator_app: sql`select created_at, confirmed_at from totp_factors where user_id = ${personId}`,
+    recovery_codes: sql`select created_at, used_at from recovery_codes where user_id = ${personId} order by id`,
+    sessions: sql`select user_agent, ip_address, created_at, last_used_at, expires_at from sessions
         where user_id = ${personId} order by id`,
-    ),
-    known_browsers: await listRows(
-      db,
-      sql`select created_at from known_browsers where user_id = ${personId} order by created_at`,
-    ),
-    links_in_mails: await listRows(
-      db,
-      sql`select kind, email, created_at, expires_at, used_at from mail_links
+    known_browsers: sql`select created_at from known_browsers where user_id = ${personId} order by created_at`,
+    links_in_mails: sql`select kind, email, created_at, expires_at, used_at from mail_links
         where user_id = ${personId} order by id`,
-    ),
   }),
   erase: async (tx, { id, emails }) => {
     await removeAccess(tx, id);

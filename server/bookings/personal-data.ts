@@ -4,7 +4,7 @@ import { deletedName } from '#contract/users-status.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const bookingData: PersonalData = {
   name: 'bookings',
@@ -27,15 +27,12 @@ export const bookingData: PersonalData = {
     },
   ],
   impersonal: { bookings: 'id' },
-  exportOf: async (db, personId) => ({
-    bookings: await listRows(
-      db,
-      sql`select bookings.id, coalesce(listing ->> 'model', products.model) as model,
+  exportOf: (personId) => ({
+    bookings: sql`select bookings.id, coalesce(listing ->> 'model', products.model) as model,
           listing ->> 'sellerName' as seller, bookings.sell_cents, bookings.state, user_location, bookings.phone,
           hold_expires_at, bookings.created_at
         from bookings join products on products.id = product_id
         where buyer_id = ${personId} order by bookings.id`,
-    ),
   }),
   namesOf: async (db, personId) => {
     const rows = await db

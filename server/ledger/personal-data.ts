@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { sellerAccount } from '#contract/ledger.ts';
 import { formatCents } from '#contract/money.ts';
 import { findBalance } from './repository.ts';
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export const ledgerData: PersonalData = {
   name: 'money',
@@ -26,13 +26,10 @@ export const ledgerData: PersonalData = {
     ledger_statement_rows: 'position entry_id',
     ledger_days: 'day account cents',
   },
-  exportOf: async (db, personId) => ({
-    earned: await listRows(
-      db,
-      sql`select kind, ledger_statement_rows.order_id, cents, balance_cents, at
+  exportOf: (personId) => ({
+    earned: sql`select kind, ledger_statement_rows.order_id, cents, balance_cents, at
         from ledger_statement_rows join ledger_entries on ledger_entries.id = entry_id
         where account = ${sellerAccount(personId)} order by position`,
-    ),
   }),
   holdsBack: async (db, personId) => {
     const cents = await findBalance(db, sellerAccount(personId));

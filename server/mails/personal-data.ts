@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const mailData: PersonalData = {
   name: 'mail',
@@ -17,13 +17,10 @@ export const mailData: PersonalData = {
   ],
   impersonal: { mails: 'id attempts queued_at next_attempt_at failed_at created_at' },
   // Without the texts: a link in one of them may give access to the account.
-  exportOf: async (db, personId) => ({
-    unsent: await listRows(
-      db,
-      sql`select kind, recipient, subject, queued_at, failed_at from mails
+  exportOf: (personId) => ({
+    unsent: sql`select kind, recipient, subject, queued_at, failed_at from mails
         where person_id = ${personId} or recipient = (select email from users where id = ${personId})
         order by id`,
-    ),
   }),
   erase: async (tx, person) => {
     const isTheirs = or(eq(mails.personId, person.id), inArray(mails.recipient, [...person.emails]));

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { images } from '#db/tables/media.ts';
 import { jpegName } from './picture-files.ts';
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export const mediaData: PersonalData = {
   name: 'pictures',
@@ -17,12 +17,9 @@ export const mediaData: PersonalData = {
     },
   ],
   impersonal: { images: 'id width height widths avif_widths avif_attempts short_side thumbhash' },
-  exportOf: async (db, personId) => ({
-    pictures: await listRows(
-      db,
-      sql`select id, width, height, created_at from images
+  exportOf: (personId) => ({
+    pictures: sql`select id, width, height, created_at from images
         where owner_id = ${personId} and state in ('stored', 'withheld') order by id`,
-    ),
   }),
   picturesOf: async (db, personId) => {
     const rows = await db

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { notificationDays } from '#contract/notifications.ts';
 import { removeAllOf } from './repository.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const notificationData: PersonalData = {
   name: 'notifications',
@@ -26,16 +26,10 @@ export const notificationData: PersonalData = {
     },
   ],
   impersonal: { notifications: 'id cause_id' },
-  exportOf: async (db, personId) => ({
-    notifications: await listRows(
-      db,
-      sql`select channel, kind, title, text, created_at, read_at, mailed_at from notifications
+  exportOf: (personId) => ({
+    notifications: sql`select channel, kind, title, text, created_at, read_at, mailed_at from notifications
         where person_id = ${personId} order by id`,
-    ),
-    turned_off: await listRows(
-      db,
-      sql`select kind, channel from notification_opt_outs where person_id = ${personId} order by kind, channel`,
-    ),
+    turned_off: sql`select kind, channel from notification_opt_outs where person_id = ${personId} order by kind, channel`,
   }),
   erase: async (tx, person) => {
     await removeAllOf(tx, person.id);

@@ -1,12 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
 import { orderPhotos } from '#db/tables/orders.ts';
-import {
-  listRows,
-  type PersonalData,
-  type ErasedPerson,
-  withoutMentions,
-} from '#server/platform/personal-data.ts';
+import { type PersonalData, type ErasedPerson, withoutMentions } from '#server/platform/personal-data.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { isOpen } from './repository.ts';
 
@@ -52,30 +47,18 @@ export const orderData: PersonalData = {
     order_statements: 'id',
     order_photos: 'id place width height',
   },
-  exportOf: async (db, personId) => ({
-    bought: await listRows(
-      db,
-      sql`select ${ofBoth}, problem, problem_text, sellers.name as seller, listing ->> 'phone' as seller_phone
+  exportOf: (personId) => ({
+    bought: sql`select ${ofBoth}, problem, problem_text, sellers.name as seller, listing ->> 'phone' as seller_phone
         from orders join bookings using (id) join users as sellers on sellers.id = seller_id
         where orders.buyer_id = ${personId} order by orders.id`,
-    ),
-    sold: await listRows(
-      db,
-      sql`select ${ofBoth}, problem, problem_text, fee_cents, vat_cents, buyers.name as buyer, phone as buyer_phone
+    sold: sql`select ${ofBoth}, problem, problem_text, fee_cents, vat_cents, buyers.name as buyer, phone as buyer_phone
         from orders join bookings using (id) join users as buyers on buyers.id = orders.buyer_id
         where seller_id = ${personId} order by orders.id`,
-    ),
-    steps: await listRows(
-      db,
-      sql`select order_id, kind, order_log.role, detail, at from order_log join orders on orders.id = order_id
+    steps: sql`select order_id, kind, order_log.role, detail, at from order_log join orders on orders.id = order_id
         where (buyer_id = ${personId} or seller_id = ${personId}) order by order_id, position`,
-    ),
-    statements: await listRows(
-      db,
-      sql`select order_id, role, kind, text, order_statements.offer_kind, order_statements.offer_cents, at
+    statements: sql`select order_id, role, kind, text, order_statements.offer_kind, order_statements.offer_cents, at
         from order_statements join orders on orders.id = order_id
         where (buyer_id = ${personId} or seller_id = ${personId}) order by order_id, order_statements.id`,
-    ),
   }),
   picturesOf: async (db, personId) => {
     const rows = await db

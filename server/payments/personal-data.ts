@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { formatAmount, fromSmallestUnit } from '#contract/format-amount.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { type HeldBack, listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { HeldBack, PersonalData } from '#server/platform/personal-data.ts';
 import { listReturns } from './repository.ts';
 import { listChargedBack } from './store-chargebacks.ts';
 
@@ -47,31 +47,19 @@ export const paymentData: PersonalData = {
     processor_events: 'id source event_id received_at attempts next_attempt_at failed_at processed_at',
     event_reading: 'id read_to read_whole_at claimed_until',
   },
-  exportOf: async (db, personId) => ({
-    payments: await listRows(
-      db,
-      sql`select booking_id, transaction_id, amount_cents, payments.state, refund_cents, settled_at, payments.created_at
+  exportOf: (personId) => ({
+    payments: sql`select booking_id, transaction_id, amount_cents, payments.state, refund_cents, settled_at, payments.created_at
         from payments join bookings on bookings.id = booking_id
         where buyer_id = ${personId} order by payments.id`,
-    ),
-    refunds: await listRows(
-      db,
-      sql`select refunds.transaction_id, refunds.refund_id, refunds.amount_cents, refunds.state, refunds.created_at
+    refunds: sql`select refunds.transaction_id, refunds.refund_id, refunds.amount_cents, refunds.state, refunds.created_at
         from refunds join payments using (transaction_id) join bookings on bookings.id = booking_id
         where buyer_id = ${personId} order by refunds.id`,
-    ),
-    chargebacks: await listRows(
-      db,
-      sql`select chargebacks.transaction_id, chargebacks.amount_cents, chargebacks.state, reason, opened_at
+    chargebacks: sql`select chargebacks.transaction_id, chargebacks.amount_cents, chargebacks.state, reason, opened_at
         from chargebacks join payments using (transaction_id) join bookings on bookings.id = booking_id
         where buyer_id = ${personId} order by chargebacks.id`,
-    ),
-    charges_to_look_at: await listRows(
-      db,
-      sql`select booking_id, transaction_id, problem, amount_cents, currency, charge_issues.state, charged_at
+    charges_to_look_at: sql`select booking_id, transaction_id, problem, amount_cents, currency, charge_issues.state, charged_at
         from charge_issues join bookings on bookings.id = booking_id
         where buyer_id = ${personId} order by charge_issues.id`,
-    ),
   }),
   holdsBack: async (db, personId) => {
     const { rows } = await db.execute<{ id: string; model: string; is_refund_due: boolean }>(sql`

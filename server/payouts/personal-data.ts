@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { payouts, payoutSellers } from '#db/tables/payouts.ts';
 import { hasPayoutUnderWay } from './store-payouts.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const payoutData: PersonalData = {
   name: 'payouts',
@@ -37,18 +37,12 @@ export const payoutData: PersonalData = {
     payout_reversals: 'id attempt',
     payout_exports: 'id',
   },
-  exportOf: async (db, personId) => ({
-    destination: await listRows(
-      db,
-      sql`select account_id, is_ready, '… ' || bank_ending as bank_account, bank_changed_at, created_at
+  exportOf: (personId) => ({
+    destination: sql`select account_id, is_ready, '… ' || bank_ending as bank_account, bank_changed_at, created_at
         from payout_sellers where seller_id = ${personId}`,
-    ),
-    payouts: await listRows(
-      db,
-      sql`select id, method, state, amount_cents, order_id, '… ' || bank_ending as bank_account, failure_reason, created_at,
+    payouts: sql`select id, method, state, amount_cents, order_id, '… ' || bank_ending as bank_account, failure_reason, created_at,
           sent_at, ended_at
         from payouts where seller_id = ${personId} order by id`,
-    ),
   }),
   holdsBack: async (db, personId) =>
     (await hasPayoutUnderWay(db, personId))

@@ -1,6 +1,7 @@
 // People as admins see them: one person's record, and the tables of buyers and sellers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { readLists } from '#server/platform/personal-data.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { staffData } from '#server/staff/personal-data.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
@@ -101,7 +102,7 @@ test('a decision over an order is on the pages of both its sides, and in their c
   const decided = { kind: 'order-decided', orderId: id, detail: 'refund', words: 'The photos show it' };
   for (const side of [sides.buyer, sides.seller]) {
     expect((await recordOf(side)).actions).toMatchObject([answered, { ...decided, actor: admin.name }]);
-    const { decisions } = Object(await staffData.exportOf?.(market.services.db, side.id));
+    const { decisions } = await readLists(market.services.db, staffData, side.id);
     const { orderId: order_id, ...rest } = decided;
     expect(decisions).toMatchObject([
       { ...rest, order_id },

@@ -29,10 +29,10 @@ export interface PersonalData {
   /** Columns that contain nothing about a person beyond what the kinds of their rows describe. */
   readonly impersonal?: Columns;
   /**
-   * A person's data for an export. No secrets, and about other people only what the person could see anyway. Absent
-   * only for a domain that stores nothing about people.
+   * A person's data for an export: a statement for each list, by the list's name. No secrets, and about other people only
+   * what the person could see anyway. Absent only for a domain that stores nothing about people.
    */
-  readonly exportOf?: (db: Executor, personId: string) => Promise<ExportedLists>;
+  readonly exportOf?: (personId: string) => Readonly<Record<string, SQL>>;
   /** The pictures of an export. */
   readonly picturesOf?: (db: Executor, personId: string) => Promise<readonly ExportedPicture[]>;
   /** What must end before a person can be erased, with a text for them. */
@@ -112,13 +112,23 @@ export interface ExportedPicture {
   readonly file: string;
 }
 
-/** Rows of a statement in the form of an export: times in ISO 8601, amounts of money in cents. */
-export async function listRows(db: Executor, query: SQL): Promise<ExportedRow[]> {
-  const { rows, fields } = await db.execute(query);
-  const types = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(value, types.get(name))])),
-  );
+/** A person's data of one domain as an export has it: times in ISO 8601, amounts of money in cents. */
+export async function readLists(
+  db: Executor,
+  { exportOf }: Pick<PersonalData, 'exportOf'>,
+  personId: string,
+): Promise<ExportedLists> {
+  const lists: Record<string, readonly ExportedRow[]> = {};
+  for (const [name, statement] of Object.entries(exportOf?.(personId) ?? {})) {
+    const { rows, fields } = await db.execute(statement);
+    const types = new Map(fields.map((field) => [field.name, field.dataTypeID]));
+    lists[name] = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [column, readable(value, types.get(column))]),
+      ),
+    );
+  }
+  return lists;
 }
 
 /** PostgreSQL's numbers of the types `timestamptz` and `bigint`, whose values arrive as it writes them. */

@@ -49,7 +49,7 @@ function drawRows(rows: readonly ExportedRow[]): string {
 
 const words = (name: string): string => escapeMarkup(name.replaceAll('_', ' '));
 
-/** ISO 8601, as `listRows` writes it. */
+/** ISO 8601, as `readLists` writes it. */
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function drawValue(name: string, value: unknown): string {

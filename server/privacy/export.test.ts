@@ -205,9 +205,9 @@ test('a copy that was removed while it was made leaves nothing behind', async ()
     name: 'x',
     title: 'x',
     kinds: [],
-    exportOf: async () => {
+    picturesOf: async () => {
       await db.delete(dataExports).where(eq(dataExports.personId, person.id));
-      return {};
+      return [];
     },
   };
   await makeExport({ ...market.services, personalData: [removing] }, person.id);

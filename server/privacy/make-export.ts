@@ -1,7 +1,7 @@
 /** Creates the copy of a person's data: JSON of each domain, a readable page, and their pictures. */
 import { hourMs } from '#contract/durations.ts';
 import { exportHours } from '#contract/privacy.ts';
-import type { ExportedPicture } from '#server/platform/personal-data.ts';
+import { type ExportedPicture, readLists } from '#server/platform/personal-data.ts';
 import { drawPage, type ExportedPart } from './draw-page.ts';
 import { type ExportServices, partName } from './export-services.ts';
 import { removeParts } from './keep-exports.ts';
@@ -59,8 +59,9 @@ const readAll = ({ db, personalData }: ExportServices, personId: string): Promis
     async (tx) => {
       const parts = [];
       const pictures = [];
-      for (const { name, title, exportOf, picturesOf } of personalData) {
-        if (exportOf !== undefined) parts.push({ name, title, lists: await exportOf(tx, personId) });
+      for (const data of personalData) {
+        const { name, title, exportOf, picturesOf } = data;
+        if (exportOf !== undefined) parts.push({ name, title, lists: await readLists(tx, data, personId) });
         if (picturesOf !== undefined) pictures.push(...(await picturesOf(tx, personId)));
       }
       return { parts, pictures };

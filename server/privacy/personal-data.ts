@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 import { partName } from './export-services.ts';
 import { removeExportsOf } from './repository.ts';
 
@@ -16,11 +16,8 @@ export const privacyData: PersonalData = {
     },
   ],
   impersonal: { data_exports: 'id parts' },
-  exportOf: async (db, personId) => ({
-    copies: await listRows(
-      db,
-      sql`select requested_at, ready_at, expires_at from data_exports where person_id = ${personId} order by id`,
-    ),
+  exportOf: (personId) => ({
+    copies: sql`select requested_at, ready_at, expires_at from data_exports where person_id = ${personId} order by id`,
   }),
   erase: async (tx, { id, removeFile }) => {
     for (const { file, parts } of await removeExportsOf(tx, id))

@@ -4,7 +4,7 @@ import { factNames } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
 import { jpegName } from '#server/media/service.ts';
 import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 import { productTopic } from './name-topics.ts';
 
 /** All optional facts that a seller enters are part of the listing. */
@@ -38,20 +38,14 @@ export const productData: PersonalData = {
     price_bounds: 'device_id condition below_cents',
     devices: 'id slug category_id model name year storage_gb colours',
   },
-  exportOf: async (db, personId) => ({
-    listings: await listRows(
-      db,
-      sql`select products.id, categories.name as category, model, phone, condition, location, buy_cents, sell_cents,
+  exportOf: (personId) => ({
+    listings: sql`select products.id, categories.name as category, model, phone, condition, location, buy_cents, sell_cents,
           use_year, ${sql.raw(factColumnNames.join(', '))}, accessories, description, image_id,
           more_photo_ids, state, created_at, updated_at
         from products join categories on categories.id = category_id
         where seller_id = ${personId} order by products.id`,
-    ),
-    prices: await listRows(
-      db,
-      sql`select product_id, model, cents, at from price_changes join products on products.id = product_id
+    prices: sql`select product_id, model, cents, at from price_changes join products on products.id = product_id
         where seller_id = ${personId} order by product_id, position`,
-    ),
   }),
   // The same picture is stored once: as that of whoever uploaded it first.
   picturesOf: async (db, personId) => {

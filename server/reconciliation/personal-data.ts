@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const reconciliationData: PersonalData = {
   name: 'books',
@@ -23,14 +23,11 @@ export const reconciliationData: PersonalData = {
     reconciliations:
       'id started_at seen_at ended_at failure movements read_to ledger_cents processor_cents differences',
   },
-  exportOf: async (db, personId) => ({
-    movements: await listRows(
-      db,
-      sql`select type, cents, charge, at from processor_movements
+  exportOf: (personId) => ({
+    movements: sql`select type, cents, charge, at from processor_movements
         where charge in (
           select transaction_id from payments join bookings on bookings.id = booking_id where buyer_id = ${personId})
         order by at`,
-    ),
   }),
   erase: async (tx, person) => {
     await tx.execute(sql`update ledger_differences set explanation = ${withoutMentions(sql`explanation`, person)}

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { reports } from '#db/tables/reports.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const reportData: PersonalData = {
   name: 'reports',
@@ -16,13 +16,10 @@ export const reportData: PersonalData = {
     },
   ],
   impersonal: { reports: 'id product_revision' },
-  exportOf: async (db, personId) => ({
-    reports: await listRows(
-      db,
-      sql`select product_id, model, problem, reports.state, reports.created_at
+  exportOf: (personId) => ({
+    reports: sql`select product_id, model, problem, reports.state, reports.created_at
         from reports join products on products.id = product_id
         where reporter_id = ${personId} order by reports.id`,
-    ),
   }),
   erase: async (tx, person) => {
     await tx.update(reports).set({ problem: '' }).where(eq(reports.reporterId, person.id));

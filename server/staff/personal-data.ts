@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { StaffActionKind } from '#contract/staff.ts';
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+import { type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const staffData: PersonalData = {
   name: 'staff',
@@ -15,12 +15,9 @@ export const staffData: PersonalData = {
     },
   ],
   impersonal: { staff_actions: 'id position' },
-  exportOf: async (db, personId) => ({
-    decisions: await listRows(
-      db,
-      sql`select kind, order_id, detail, reason, case when not ${isUnshown} then words end as words, at from staff_actions
+  exportOf: (personId) => ({
+    decisions: sql`select kind, order_id, detail, reason, case when not ${isUnshown} then words end as words, at from staff_actions
         where person_id = ${personId} or order_id in (${ordersOf(personId)}) order by position`,
-    ),
   }),
   erase: async (tx, person) => {
     await tx.execute(sql`update staff_actions

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { deletedName } from '#contract/users-status.ts';
 import { users } from '#db/tables/users.ts';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 import { eraseUser } from './store-leaving.ts';
 import { removeSuspensionsOf } from './store-suspensions.ts';
 
@@ -49,17 +49,11 @@ export const userData: PersonalData = {
     },
   ],
   impersonal: { users: 'access_version', suspensions: 'id' },
-  exportOf: async (db, personId) => ({
-    account: await listRows(
-      db,
-      sql`select id, name, former_names, email, email_verified, photo_url, city, about, languages, user_type, role, registered_at, verified_at, created_at
+  exportOf: (personId) => ({
+    account: sql`select id, name, former_names, email, email_verified, photo_url, city, about, languages, user_type, role, registered_at, verified_at, created_at
         from users where id = ${personId}`,
-    ),
-    suspensions: await listRows(
-      db,
-      sql`select reason, started_at, until, ended_at, appeal, appealed_at, answer, answered_at
+    suspensions: sql`select reason, started_at, until, ended_at, appeal, appealed_at, answer, answered_at
         from suspensions where person_id = ${personId} order by started_at`,
-    ),
   }),
   namesOf: async (db, personId) => {
     const [row] = await db
