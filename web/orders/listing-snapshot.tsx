@@ -51,19 +51,7 @@ const Photos = ({ listing: { photos, model } }: { listing: OrderListing }) => (
     photos={photos}
     className="-m-1 overflow-x-auto p-1 print:hidden"
   >
-    {({ url, width, height, srcset, avif, preview }) => (
-      <Picture
-        src={url}
-        alt=""
-        width={width}
-        height={height}
-        srcset={srcset}
-        avif={avif}
-        preview={preview}
-        sizes="6rem"
-        className="aspect-4/5 w-24"
-      />
-    )}
+    {(photo) => <Picture {...photo} src={photo.url} alt="" sizes="6rem" className="aspect-4/5 w-24" />}
   </PhotoButtons>
 );
 

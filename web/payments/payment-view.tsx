@@ -195,13 +195,9 @@ function PaymentSummary({ booking, isCharged }: { booking: Booking; isCharged: b
   return (
     <section aria-label="Your order" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 desk:grid-cols-1">
       <Picture
+        {...picture}
         src={image}
         alt={model}
-        width={picture?.width}
-        height={picture?.height}
-        srcset={picture?.srcset}
-        avif={picture?.avif}
-        preview={picture?.preview}
         sizes="(width < 64rem) 6rem, 14rem"
         isFirst
         className="aspect-4/5 rounded-card"

@@ -37,13 +37,9 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
   return (
     <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
+        {...picture}
         src={image}
         alt={`Photo of ${model}`}
-        width={picture?.width}
-        height={picture?.height}
-        srcset={picture?.srcset}
-        avif={picture?.avif}
-        preview={picture?.preview}
         sizes={sizes}
         isFirst={isFirst}
         isInFirstRow={isInFirstRow}

@@ -26,13 +26,9 @@ export function TablePhone({ to, model, image, picture, note, isStacked = false 
     >
       {/* The model beside it describes the picture. */}
       <Picture
+        {...picture}
         src={image}
         alt=""
-        width={picture?.width}
-        height={picture?.height}
-        srcset={picture?.srcset}
-        avif={picture?.avif}
-        preview={picture?.preview}
         sizes="4rem"
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />

@@ -28,17 +28,7 @@ export function GalleryThumbs({ list, photos, current, onChoose }: GalleryThumbs
             onClick={(event) => choose(event, place)}
             className="gallery-thumb"
           >
-            <Picture
-              src={photo.url}
-              alt=""
-              width={photo.width}
-              height={photo.height}
-              srcset={photo.srcset}
-              avif={photo.avif}
-              sizes="4rem"
-              preview={photo.preview}
-              className="size-full"
-            />
+            <Picture {...photo} src={photo.url} alt="" sizes="4rem" className="size-full" />
           </a>
         </li>
       ))}
