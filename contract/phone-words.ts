@@ -74,3 +74,15 @@ export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} 
 
 /** "grey" as "Grey". */
 export const capitalised = (colour: string): string => colour.charAt(0).toUpperCase() + colour.slice(1);
+
+/** Storage and colour of a phone in words, as far as they are stated. */
+export const storageAndColour = ({
+  storageGb,
+  colour,
+}: {
+  readonly storageGb?: number | undefined;
+  readonly colour?: string | undefined;
+}): string[] => [
+  ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
+  ...(colour === undefined ? [] : [capitalised(colour)]),
+];

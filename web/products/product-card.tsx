@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { CardMark } from '#contract/phone-facts.ts';
 import type { Product } from '#contract/products.ts';
-import { capitalised, storageWords } from '#contract/phone-words.ts';
+import { storageAndColour } from '#contract/phone-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -88,11 +88,8 @@ const markWords = {
 
 /** Two lines: what the seller said about the phone, if anything, and its condition. */
 function CardFacts({ product }: { product: Product }) {
-  const { storageGb, colour, batteryHealth, condition, useYear } = product;
-  const said = [
-    ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
-    ...(colour === undefined ? [] : [capitalised(colour)]),
-  ];
+  const { batteryHealth, condition, useYear } = product;
+  const said = storageAndColour(product);
   return (
     <div className="text-small">
       {said.length > 0 && (

@@ -1,7 +1,7 @@
 /** A phone as schema.org data, for machines that read its page. */
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
-import { capitalised, storageWords } from '#contract/phone-words.ts';
+import { capitalised, storageAndColour } from '#contract/phone-words.ts';
 
 import { truncateText } from '#web/ui/truncate-text.ts';
 
@@ -74,14 +74,13 @@ const most = 200;
 
 /** One or two sentences about a phone: its facts, then the beginning of the seller's description. */
 export function describeProduct(product: ProductDetails): string {
-  const { condition, storageGb, colour, useYear, location, description } = product;
+  const { condition, useYear, location, description } = product;
   const facts = [
     condition,
-    storageGb === undefined ? undefined : storageWords(storageGb),
-    colour === undefined ? undefined : capitalised(colour),
-    /^\d+$/.test(useYear) ? `used for ${useYear} ${useYear === '1' ? 'year' : 'years'}` : undefined,
+    ...storageAndColour(product),
+    ...(/^\d+$/.test(useYear) ? [`used for ${useYear} ${useYear === '1' ? 'year' : 'years'}`] : []),
     `in ${location}`,
-  ].filter((fact) => fact !== undefined);
+  ];
   const text = `${facts.join(', ')}. ${description}`.replaceAll(/\s+/g, ' ').trim();
   return truncateText(text, most);
 }

@@ -5,7 +5,7 @@ import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import { capitalised, storageWords } from '#contract/phone-words.ts';
+import { storageAndColour } from '#contract/phone-words.ts';
 import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
 import { ProductSeller } from '#web/products/product-seller.tsx';
@@ -102,14 +102,10 @@ function WhatItIs({ product }: ProductOfferProps) {
 }
 
 /** A summary of the phone in one line. */
-const inShort = ({ condition, storageGb, colour, useYear, location }: ProductDetails): string =>
-  [
-    condition,
-    ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
-    ...(colour === undefined ? [] : [capitalised(colour)]),
-    yearsOfUse(useYear),
-    location,
-  ].join(' · ');
+const inShort = (product: ProductDetails): string =>
+  [product.condition, ...storageAndColour(product), yearsOfUse(product.useYear), product.location].join(
+    ' · ',
+  );
 
 /** How people pay, what is checked, and what happens if something is wrong. */
 function Assurances({ isVerified }: { isVerified: boolean }) {
