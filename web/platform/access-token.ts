@@ -1,6 +1,7 @@
 import type { KeyStore } from './browser-storage.ts';
 import { accessTokenKey } from './before-paint.ts';
 import { isRecord } from './is-record.ts';
+import { parseJson } from './send.ts';
 
 const recordKey = 'session';
 
@@ -32,7 +33,7 @@ export interface SessionRecord {
 export function readSession(storage: KeyStore): SessionRecord | undefined {
   const token = storage.getItem(accessTokenKey);
   if (token === null || token === '') return undefined;
-  const stored = parseJson(storage.getItem(recordKey));
+  const stored = parseJson(storage.getItem(recordKey) ?? '');
   if (isStored(stored) && stored.token === token) return { ...stored, isComplete: true };
   const claims = readClaims(token);
   if (claims === undefined) return undefined;
@@ -60,7 +61,7 @@ function readClaims(token: string): Claims | undefined {
   return isClaims(claims) ? claims : undefined;
 }
 
-function decodeBase64Url(text: string): string | null {
+function decodeBase64Url(text: string): string {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
       c.charCodeAt(0),
@@ -68,17 +69,7 @@ function decodeBase64Url(text: string): string | null {
     return new TextDecoder().decode(bytes);
   } catch {
     // The stored value is not one of our tokens: signed out.
-    return null;
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A damaged record is treated as a missing one, see readSession.
-    return undefined;
+    return '';
   }
 }
 

@@ -49,7 +49,7 @@ export const networkMessages = {
   timeout: 'Ringback took too long to answer. Check your connection and try again.',
 } as const;
 
-/** The parsed body; undefined if it is empty or no JSON. */
+/** A parsed text, such as a body; undefined if it is empty or no JSON. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
