@@ -7,9 +7,6 @@ import { SpinnerMark } from '#web/ui/spinner.tsx';
 
 export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
-/** As specified, in milliseconds. The library itself shows at most 20 at once. */
-const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;
-
 /** Information is a blank toast with an icon. */
 const infoIcon = <InfoIcon />;
 
@@ -21,15 +18,12 @@ export function showToast(kind: ToastKind, message: string, id: string): void {
   if (kind === 'error') toast.error(message, { id });
 }
 
-/** The toasts, within the live region that announces them. */
+/**
+ * The toasts, within the live region that announces them. As specified, the library shows them for 4 seconds, of a
+ * success for 2, and at most 20 at once.
+ */
 export function Toaster() {
-  const { toasts, handlers } = useToaster({
-    blank: { duration: durations.blank },
-    error: { duration: durations.error },
-    custom: { duration: durations.custom },
-    success: { duration: durations.success },
-    loading: { duration: durations.loading },
-  });
+  const { toasts, handlers } = useToaster();
   return (
     <div className="contents" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {toasts.map((one) => (
