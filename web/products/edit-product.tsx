@@ -28,7 +28,7 @@ import { CardPreview } from './card-preview.tsx';
 import { ProductSteps } from './product-steps.tsx';
 import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
-import { useEditDraft } from './use-edit-draft.ts';
+import { photosOf, useEditDraft } from './use-edit-draft.ts';
 
 /** Read again for each visit: an old version could not be saved. */
 const listingQuery = (send: Send, _id: string, visit: number) =>
@@ -83,13 +83,11 @@ interface EditFormProps {
 function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   // The listing when the form was opened: if the phone changes meanwhile, the typed values must not.
   const [opened] = useState(listing);
-  const before = entryOf(opened);
-  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: before });
+  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: entryOf(opened) });
   const { control, handleSubmit, formState } = form;
   const chosen = useChosenDevice({ control });
-  const { photosBefore, list } = useListingPhotos(opened);
-  const person = identity?.uid ?? '';
-  const draft = useEditDraft({ person, _id: opened._id, before, photosBefore, form, list });
+  const list = usePhotoList(maxPhotos, useSendPhonePhoto(), photosOf(opened));
+  const draft = useEditDraft({ person: identity?.uid ?? '', listing: opened, form, list });
   const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, draft });
   const startAgain = (): void => {
     if (window.confirm(question)) void draft.finish().then(onStartAgain);
@@ -130,12 +128,6 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
       </div>
     </form>
   );
-}
-
-/** The photos of the listing when the form was opened, and the list that the seller changes. */
-function useListingPhotos({ photos }: EditFormProps['listing']) {
-  const photosBefore = photos.map(({ url }) => url);
-  return { photosBefore, list: usePhotoList(maxPhotos, useSendPhonePhoto(), photosBefore) };
 }
 
 /** A refusal may replace the button that was pressed: then the element with this `ref` gets the focus. */

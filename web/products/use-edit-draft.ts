@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
+import type { OwnListing } from '#contract/products-edit.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
 import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 
-import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
+import { type ProductEntryForm, type ProductEntryText, entryOf } from './add-product-entry.ts';
 import { ProductDraftContent, useStored } from './use-product-draft.ts';
 
 /** Only what differs from the listing: the rest may have been changed elsewhere before the draft is read. */
@@ -15,12 +16,10 @@ const EditDraftContent = z.extend(ProductDraftContent, {
   order: z.optional(z.array(z.nullable(z.string()))),
 });
 
-export interface EditDraftOf {
+interface EditDraftOf {
   readonly person: string;
-  readonly _id: string;
-  /** The listing when the form was opened. */
-  readonly before: ProductEntryText;
-  readonly photosBefore: readonly string[];
+  /** As it was when the form was opened. */
+  readonly listing: OwnListing;
   readonly form: ProductEntryForm;
   readonly list: PhotoList;
 }
@@ -36,8 +35,10 @@ export interface EditDraft {
  * Stores the changes of a listed phone, so that they survive a reload, a crash and an expired session. If the person
  * leaves the page in another way, they are asked, and the changes are discarded.
  */
-export function useEditDraft({ person, _id, before, photosBefore, form, list }: EditDraftOf): EditDraft {
-  const name = `edit-product ${_id}`;
+export function useEditDraft({ person, listing, form, list }: EditDraftOf): EditDraft {
+  const name = `edit-product ${listing._id}`;
+  const before = entryOf(listing);
+  const photosBefore = photosOf(listing);
   const isFinished = useRef(false);
   const photoKeys = list.photos.map(({ key }) => key);
   const isChanged = form.formState.isDirty || photoKeys.join() !== photosBefore.join();
@@ -59,6 +60,8 @@ export function useEditDraft({ person, _id, before, photosBefore, form, list }: 
   return { isRestored, finish };
 }
 
+export const photosOf = ({ photos }: OwnListing): string[] => photos.map(({ url }) => url);
+
 /** Puts the stored changes into the form, once; what was typed before they were read is not overwritten. */
 function useRestored({
   person,
@@ -66,7 +69,7 @@ function useRestored({
   before,
   form,
   list,
-}: Pick<EditDraftOf, 'person' | 'before' | 'form' | 'list'> & { readonly name: string }) {
+}: Omit<EditDraftOf, 'listing'> & { readonly name: string; readonly before: ProductEntryText }) {
   const [isRead, setRead] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const restore = useEffectEvent((stored: unknown) => {
