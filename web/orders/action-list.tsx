@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
@@ -15,12 +15,16 @@ import { primaryAction } from './primary-action.ts';
 export function ActionList({ order }: { order: Order }) {
   const [open, setOpen] = useState<ListedAction>();
   const times = useDealTimes();
-  useFocusAfter(open);
   const isSuspended = useIsSuspended();
   const possible = listedActions.filter(
     (action) => order.possible.includes(action) && !(isSuspended && action === 'list-again'),
   );
   const leads = primaryAction(order);
+  const close = (): void => {
+    setOpen(undefined);
+    // A dialog returns the focus to the button that opened it, but that one disappears once the action is done.
+    focusContentIfLost();
+  };
   return (
     <>
       {possible.length > 0 && (
@@ -49,19 +53,10 @@ export function ActionList({ order }: { order: Order }) {
         </Panel>
       )}
       {/* The dialog stays open if the action has become impossible meanwhile, so that what was typed can still be read. */}
-      {open !== undefined && <ActionDialog order={order} action={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <ActionDialog order={order} action={open} onClose={close} />}
     </>
   );
 }
 
 const variantBeside = (action: ListedAction) =>
   actionTexts[action].variant === 'danger' ? 'danger' : 'quiet';
-
-/** A dialog returns the focus to the button that opened it, but that one disappears once the action is done. */
-function useFocusAfter(open: ListedAction | undefined): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (open === undefined && wasOpen.current) focusContentIfLost();
-    wasOpen.current = open !== undefined;
-  }, [open]);
-}

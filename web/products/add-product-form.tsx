@@ -9,13 +9,14 @@ import { FormError } from '#web/ui/notices.tsx';
 
 import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { FormStatus } from './form-status.tsx';
 import { useChosenDevice } from './model-field.tsx';
 import { CardPreview } from './card-preview.tsx';
 import { ProductSteps } from './product-steps.tsx';
 import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
-import { useProductDraft, type ProductDraft } from './use-product-draft.ts';
+import { useProductDraft } from './use-product-draft.ts';
 
 /** Lists a phone for sale. */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
@@ -40,7 +41,9 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
       className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
       <div className="grid gap-4 desk:col-span-2">
-        <DraftNotice draft={draft} />
+        <DraftNotice isRestored={draft.isRestored} onStartOver={draft.discard}>
+          Your unfinished listing is here again, as you left it in this browser.
+        </DraftNotice>
         <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} devices={devices} device={device} identity={identity} />
@@ -53,21 +56,5 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         <FormStatus control={control} list={list} />
       </div>
     </form>
-  );
-}
-
-/** Says that an unfinished listing was restored, and offers to start with an empty form. */
-function DraftNotice({ draft: { isRestored, discard } }: { draft: ProductDraft }) {
-  return (
-    <div aria-live="polite">
-      {isRestored && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-wait-soft px-4 py-3">
-          <p>Your unfinished listing is here again, as you left it in this browser.</p>
-          <Button variant="quiet" onClick={discard}>
-            Start over
-          </Button>
-        </div>
-      )}
-    </div>
   );
 }

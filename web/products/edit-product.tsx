@@ -21,6 +21,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { ProductEntry, entryOf } from './add-product-entry.ts';
 import { useEditSubmit } from './edit-product-submit.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { FormStatus } from './form-status.tsx';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
@@ -48,17 +49,17 @@ export function EditProduct({ _id, identity }: EditProductProps) {
   // What is typed stays, whatever is read again meanwhile; only "Start again" resets the form.
   const [visit, setVisit] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
-  useEffect(() => {
-    // The button "Start again" is gone, and with it the focus.
-    if (visit > 0) focusContentIfLost();
-  }, [visit, data]);
   if (data === undefined) {
     if (error === null) return <Spinner label="Loading the phone" />;
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { state } = data;
   if (state !== 'reserved' && !isEditable(state)) return <NotEditable />;
-  const startAgain = (): void => setVisit(visit + 1);
+  const startAgain = (): void => {
+    setVisit(visit + 1);
+    // The pressed button goes, and with it the focus.
+    focusContentIfLost();
+  };
   return <EditForm key={visit} listing={data} identity={identity} onStartAgain={startAgain} />;
 }
 
@@ -101,7 +102,9 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
     >
       <div className="grid gap-4 desk:col-span-2">
         <HeldNote heldUntil={listing.heldUntil} />
-        <DraftNotice isRestored={draft.isRestored} onDiscard={startAgain} />
+        <DraftNotice isRestored={draft.isRestored} onStartOver={startAgain}>
+          Your changes are here again. They are not saved yet.
+        </DraftNotice>
         <StepList control={control} photos={list.photos} />
       </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
@@ -155,20 +158,6 @@ const ChangedMeanwhile = ({ onSave, isBusy, onStartAgain }: ChangedMeanwhileProp
       Show what was saved
     </Button>
   </>
-);
-
-/** Says that earlier changes were restored, and offers to discard them. */
-const DraftNotice = ({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) => (
-  <div aria-live="polite">
-    {isRestored && (
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-wait-soft px-4 py-3">
-        <p>Your changes are here again. They are not saved yet.</p>
-        <Button variant="quiet" onClick={onDiscard}>
-          Start over
-        </Button>
-      </div>
-    )}
-  </div>
 );
 
 /** A buyer may book the phone while it is edited, so the region is there before its text. */

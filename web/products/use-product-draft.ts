@@ -45,7 +45,7 @@ export const ProductDraftContent = z.object({
   photos: z._default(z.array(z.custom<File>((file) => file instanceof File)), []),
 });
 
-export interface ProductDraft {
+interface ProductDraft {
   /** Whether a draft of an earlier visit was restored. */
   readonly isRestored: boolean;
   /** Empties the form and deletes the draft, after a question. */
