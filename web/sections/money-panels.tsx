@@ -1,12 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { FailedJobTable, failedJobsQuery } from '#web/jobs/failed-job-table.tsx';
 import { MoneyOverview } from '#web/ledger/money-overview.tsx';
-import { FailedMailTable, failedMailsQuery } from '#web/mails/failed-mail-table.tsx';
-import { ChargeIssueTable, chargeIssuesQuery } from '#web/payments/charge-issue-table.tsx';
-import { FailedEventTable, failedEventsQuery } from '#web/payments/failed-event-table.tsx';
-import { refusedReversalsQuery } from '#web/payouts/payout-queries.ts';
-import { RefusedReversalTable } from '#web/payouts/refused-reversal-table.tsx';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Comparison } from '#web/reconciliation/comparison.tsx';
 import { DifferenceTable } from '#web/reconciliation/difference-table.tsx';
@@ -15,6 +9,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';
+import { useStuckMatters } from './use-stuck-matters.tsx';
 
 /** Where the money is, the differences from the card processor's records, and what is stuck. */
 export function MoneyPanels() {
@@ -40,34 +35,10 @@ export function MoneyPanels() {
 }
 
 function Stuck() {
-  const send = useSend();
-  const charges = useInfiniteQuery(chargeIssuesQuery(send));
-  const reversals = useInfiniteQuery(refusedReversalsQuery(send));
-  const events = useInfiniteQuery(failedEventsQuery(send));
-  const jobs = useInfiniteQuery(failedJobsQuery(send));
-  const mails = useInfiniteQuery(failedMailsQuery(send));
   return (
     <StuckLists
       nothing={<p className="text-quiet">Nothing is stuck: no charge, transfer, event, job or mail.</p>}
-      lists={[
-        {
-          title: 'Charges that wait for a decision',
-          list: charges,
-          table: <ChargeIssueTable list={charges} />,
-        },
-        {
-          title: 'Transfers that did not come back',
-          list: reversals,
-          table: <RefusedReversalTable list={reversals} />,
-        },
-        {
-          title: 'Card processor events that are stuck',
-          list: events,
-          table: <FailedEventTable list={events} />,
-        },
-        { title: 'Background jobs that are stuck', list: jobs, table: <FailedJobTable list={jobs} /> },
-        { title: 'Mail that is stuck', list: mails, table: <FailedMailTable list={mails} /> },
-      ]}
+      lists={Object.values(useStuckMatters())}
     />
   );
 }
