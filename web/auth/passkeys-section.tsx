@@ -9,9 +9,9 @@ import {
   renamePasskey,
 } from '#contract/auth-passkeys.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
-import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -121,14 +121,11 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
 }
 
 function RemoveButton({ passkey }: { passkey: Passkey }) {
-  const [isBusy, setBusy] = useState(false);
-  const toasts = useToasts();
+  const { isBusy, run } = useButtonWork();
   const { remove } = usePasskeyActions();
   const askAndRemove = async (): Promise<void> => {
     if (!window.confirm(`Remove the passkey “${passkey.name}”? It will no longer sign you in.`)) return;
-    setBusy(true);
-    await remove(passkey).catch((error: unknown) => toasts.error(messageOf(error)));
-    setBusy(false);
+    await run(() => remove(passkey));
     focusContentIfLost(document.getElementById(headingId));
   };
   return (

@@ -1,9 +1,7 @@
-import { useState } from 'react';
-
 import { renewCode } from '#contract/orders-actions.ts';
 import type { Order } from '#contract/orders.ts';
-import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -60,20 +58,14 @@ function RenewCode({ orderId, isShown }: { orderId: string; isShown: boolean }) 
   const call = useCall();
   const act = useOrderAction(orderId);
   const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useButtonWork();
   const renew = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await act(() => call(renewCode, { params: { _id: orderId }, body: undefined }));
-      toasts.success('You have a new code. The old one no longer works.');
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(false);
+    await act(() => call(renewCode, { params: { _id: orderId }, body: undefined }));
+    toasts.success('You have a new code. The old one no longer works.');
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 print:hidden">
-      <Button variant="quiet" isBusy={isBusy} onClick={() => void renew()}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void run(renew)}>
         Get a new code
       </Button>
       {isShown && (

@@ -1,11 +1,9 @@
-import { useState } from 'react';
-
 import { passDay } from '#contract/orders-actions.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
-import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,18 +17,12 @@ export function PassDay({ order: { _id, state } }: { order: Order }) {
   const call = useCall();
   const act = useOrderAction(_id);
   const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useButtonWork();
   if (!isDemo || !isOpenOrder(state)) return null;
   const pass = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const after = await act(() => call(passDay, { params: { _id }, body: undefined }));
-      // Where the order stands is far above on a narrow screen; a day without a change is in the timeline below.
-      if (after.state !== state) toasts.info(`The order has changed: ${orderStateWords[after.state]}`);
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(false);
+    const after = await act(() => call(passDay, { params: { _id }, body: undefined }));
+    // Where the order stands is far above on a narrow screen; a day without a change is in the timeline below.
+    if (after.state !== state) toasts.info(`The order has changed: ${orderStateWords[after.state]}`);
   };
   return (
     <Panel title="In the demo" className="print:hidden">
@@ -42,7 +34,7 @@ export function PassDay({ order: { _id, state } }: { order: Order }) {
           variant="quiet"
           aria-describedby="explains-pass-day"
           isBusy={isBusy}
-          onClick={() => void pass()}
+          onClick={() => void run(pass)}
           className="max-phone:w-full"
         >
           One day passes

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { exportPayouts, getPayoutExport } from '#contract/payouts-manual.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
-import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -55,22 +54,12 @@ interface FileButtonProps {
 }
 
 function FileButton({ label, name, variant, work }: FileButtonProps) {
-  const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  const press = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(false);
-  };
+  const { isBusy, run } = useButtonWork();
   return (
     <Button
       variant={variant}
       isBusy={isBusy}
-      onClick={() => void press()}
+      onClick={() => void run(work)}
       aria-label={name === undefined ? undefined : `${label} ${name}`}
     >
       {label}

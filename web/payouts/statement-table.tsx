@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { exportStatement, type StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
 import noSales from '#web/pictures/no-sales.svg';
-import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { useToasts } from '#web/platform/toasts.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
@@ -98,19 +96,11 @@ export function StatementFiles({ years }: { years: readonly number[] }) {
 
 function YearFile({ year }: { year: number }) {
   const call = useCall();
-  const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      saveFile(`ringback-${year}.csv`, await call(exportStatement, { query: { year } }));
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(false);
-  };
+  const { isBusy, run } = useButtonWork();
+  const save = async (): Promise<void> =>
+    saveFile(`ringback-${year}.csv`, await call(exportStatement, { query: { year } }));
   return (
-    <Button variant="quiet" isBusy={isBusy} onClick={() => void save()} className="print:hidden">
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void run(save)} className="print:hidden">
       {`Download ${year} (CSV)`}
     </Button>
   );

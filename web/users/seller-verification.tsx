@@ -1,10 +1,8 @@
-import { useState } from 'react';
-
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, verifySeller } from '#contract/users.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
-import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,19 +14,15 @@ export function SellerVerification({ seller }: { seller: User }) {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useButtonWork();
   const verify = async (button: Element): Promise<void> => {
     if (!window.confirm('Are Want To Verify This Seller')) return;
     const focusRow = rememberRow(button);
-    setBusy(true);
-    try {
+    await run(async () => {
       const { modifiedCount } = await call(verifySeller, { params: { _id: seller._id } });
       if (modifiedCount > 0) toasts.success('Verify Admin Successful');
       await refetchAfter('seller-verified');
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(false);
+    });
     focusRow();
   };
   if (seller.status === verifiedStatus) {
