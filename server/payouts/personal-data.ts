@@ -40,7 +40,9 @@ export const payoutData: PersonalData = {
   exportOf: (personId) => ({
     destination: sql`select account_id, is_ready, '… ' || bank_ending as bank_account, bank_changed_at, created_at
         from payout_sellers where seller_id = ${personId}`,
-    payouts: sql`select id, method, state, amount_cents, order_id, '… ' || bank_ending as bank_account, failure_reason, created_at,
+    // Why the processor has refused a transfer is about the operator's account (`isRefusedTransfer`).
+    payouts: sql`select id, method, state, amount_cents, order_id, '… ' || bank_ending as bank_account,
+          case when method <> 'stripe' or transfer_id is not null then failure_reason end as failure_reason, created_at,
           sent_at, ended_at
         from payouts where seller_id = ${personId} order by id`,
   }),

@@ -5,7 +5,9 @@ import { formatMoment } from '#contract/dates.ts';
 import { hourMs } from '#contract/durations.ts';
 import { dataExports } from '#db/tables/privacy.ts';
 import { notifications } from '#db/tables/notifications.ts';
+import { insertPayout, movePayout } from '#server/payouts/store-payouts.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import { callerOf } from '#testing/caller.ts';
 import { chargeApart, chargeEvent, deliver, openSilentMarket } from '#testing/card-processor.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
@@ -48,6 +50,12 @@ function textsOf(files: Record<string, Buffer>): string {
   const all = Object.keys(files).map((name) => textOf(files, name));
   expect(all.length).toBeGreaterThan(3);
   return all.join();
+}
+
+/** Everything in a new copy of a person, as one text. */
+async function toldTo(person: TestPerson): Promise<string> {
+  await copyOf(person);
+  return textsOf((await download(person)).files);
 }
 
 const partOf = (files: Record<string, Buffer>, name: string) =>
@@ -129,11 +137,23 @@ test('of other people a copy has what the person could see, and nothing else', a
     expect(all).not.toContain(secret);
 });
 
+test('a copy tells neither the transfer of the other side, nor what the processor said to us about one', async () => {
+  const sides = await newSides(market);
+  const orderId = await paidOrder(market, sides);
+  const [sellerId, actor, at] = [sides.seller.id, sides.admin.id, new Date()];
+  await market.services.db.transaction(async (tx) => {
+    const detail = '$398.98, transfer:tr_1';
+    await recordStaffAction(tx, { kind: 'difference-explained', actor, orderId, detail, at });
+    const id = await insertPayout(tx, { sellerId, method: 'stripe', amountCents: 39_898, orderId });
+    await movePayout(tx, id, 'failed', { failureReason: 'Your Stripe account has too little', endedAt: at });
+  });
+  expect(await toldTo(sides.buyer)).not.toContain('tr_1');
+  expect(await toldTo(sides.seller)).not.toContain('Stripe account');
+});
+
 test('a copy has no secrets', async () => {
   const person = await market.person('buyer');
-  await copyOf(person);
-  const { files } = await download(person);
-  const all = textsOf(files);
+  const all = await toldTo(person);
   const { rows } = await market.services.db.$client.query<{ token: string }>('select token from sessions');
   expect(rows.length).toBeGreaterThan(0);
   for (const { token } of rows) expect(all).not.toContain(token);

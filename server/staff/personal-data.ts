@@ -16,7 +16,10 @@ export const staffData: PersonalData = {
   ],
   impersonal: { staff_actions: 'id position' },
   exportOf: (personId) => ({
-    decisions: sql`select kind, order_id, detail, reason, case when not ${isUnshown} then words end as words, at from staff_actions
+    // The detail of a difference may be the other side's transfer.
+    decisions: sql`select kind, order_id, case when kind <> 'difference-explained' then detail end as detail, reason,
+          case when not ${isUnshown} then words end as words, at
+        from staff_actions
         where person_id = ${personId} or order_id in (${ordersOf(personId)}) order by position`,
   }),
   erase: async (tx, person) => {
