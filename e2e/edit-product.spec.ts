@@ -176,6 +176,20 @@ test('a colour and a size that the catalogue does not know of this model stay', 
   });
 });
 
+test('a phone that was deleted, and one of another seller, lead back to My Products', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const deleted = await newPhone(seller);
+  const others = await newPhone(await newPerson({ kind: 'Seller' }));
+  await seller.call(removeProduct, { params: { _id: deleted._id } });
+  for (const { _id } of [deleted, others]) {
+    await page.goto(`/dashboard/edit-product/${_id}`);
+    await expect(page.getByText('No such phone', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Go to My Products' }).click();
+    await expect(page).toHaveURL('/dashboard/user/products');
+  }
+});
+
 async function expectChanges(page: Page): Promise<void> {
   await expect(page.getByText('Your changes are here again.')).toBeVisible();
   await expect(page.getByLabel('Selling price')).toHaveValue('400');

@@ -9,6 +9,7 @@ import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList } from '#web/media/photo-list.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
@@ -51,6 +52,7 @@ export function EditProduct({ _id, identity }: EditProductProps) {
   const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
   if (data === undefined) {
     if (error === null) return <Spinner label="Loading the phone" />;
+    if (isApiError(error, 403) || isApiError(error, 404)) return <NoSuchPhone />;
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { state } = data;
@@ -62,6 +64,17 @@ export function EditProduct({ _id, identity }: EditProductProps) {
   };
   return <EditForm key={visit} listing={data} identity={identity} onStartAgain={startAgain} />;
 }
+
+const NoSuchPhone = () => (
+  <EmptyState
+    title="No such phone"
+    picture={noPhones}
+    action={<LinkButton to={paths.myProducts}>Go to My Products</LinkButton>}
+  >
+    It was deleted, its address is wrong, or you are signed in as somebody else: only its seller can change
+    it.
+  </EmptyState>
+);
 
 const NotEditable = () => (
   <EmptyState
