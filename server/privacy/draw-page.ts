@@ -40,12 +40,15 @@ function drawRows(rows: readonly ExportedRow[]): string {
   const [first] = rows;
   if (first === undefined) return '<p>Nothing.</p>';
   const names = Object.keys(first);
-  const head = names.map((name) => `<th>${words(name.replace(/_cents$/, ''))}</th>`).join('');
+  const head = names.map((name) => `<th>${words(headOf(name))}</th>`).join('');
   const body = rows.map(
     (row) => `<tr>${names.map((name) => `<td>${drawValue(name, row[name])}</td>`).join('')}</tr>`,
   );
   return `<div><table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table></div>`;
 }
+
+/** Amounts are shown in dollars. */
+const headOf = (name: string): string => (name === 'cents' ? 'amount' : name.replace(/_cents$/, ''));
 
 const words = (name: string): string => escapeMarkup(name.replaceAll('_', ' '));
 

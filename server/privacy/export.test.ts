@@ -94,6 +94,8 @@ test('a copy has the former prices of a listing, and its page reads as words, no
   expect(prices.map(({ cents }: { cents: number }) => cents)).toEqual([42_050, 30_000]);
   const page = textOf(files, 'index.html');
   expect(page).toContain('<td>$420.50</td>');
+  expect(page).toContain('<th>amount</th>');
+  expect(page).not.toContain('<th>cents</th>');
   expect(page).toMatch(/<td>(case, box|box, case)<\/td>/);
   for (const code of ['[', 'true', 'false']) expect(page).not.toContain(`<td>${code}`);
 });
