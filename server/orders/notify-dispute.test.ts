@@ -50,6 +50,19 @@ test('a seller who has not answered the problem reads what happens without an an
     expect((await offersTo(person)).filter((text) => text.includes(undecided))).toHaveLength(1);
 });
 
+test('an admin who is suspended is told of no dispute, and nothing about its sides', async () => {
+  const { seller, admin } = sides;
+  const suspended = await market.person('admin');
+  await admin.post(`/users/${suspended.id}/suspend`, { reason: 'Absent.' });
+  await act(seller, await orderIn(market, sides, 'disputed'), 'refuse');
+  await read('admin', 'A dispute about the Pixel 8 Pro waits for a decision');
+  const { rows } = await market.services.db.$client.query(
+    'select distinct kind from notifications where person_id = $1',
+    [suspended.id],
+  );
+  expect(rows).toEqual([{ kind: 'account-suspended' }]);
+});
+
 test('each side reads what the other one offers, declines, denies and shows, with the order’s page', async () => {
   const { buyer, seller, admin } = sides;
   const id = await orderIn(market, sides, 'disputed');

@@ -184,6 +184,13 @@ export async function findAnyUser(db: Executor, id: string): Promise<UserRow | u
   return row;
 }
 
+const isActiveAdmin = and(
+  eq(users.role, 'admin'),
+  isPresent,
+  isNull(users.leavingAt),
+  isNull(users.suspendedAt),
+);
+
 /**
  * Ids of the admins who are neither leaving nor suspended, locked: if two admins delete each other, only one may
  * succeed.
@@ -192,20 +199,21 @@ export async function lockAdmins(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent, isNull(users.leavingAt), isNull(users.suspendedAt)))
+    .where(isActiveAdmin)
     .orderBy(users.id)
     .for('update');
   return rows.map(({ id }) => id);
 }
 
+/** Ids of the admins who are told what happens: neither leaving nor suspended. */
 export async function listAdmins(db: Executor): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent))
-    .orderBy(users.id);
+  const rows = await db.select({ id: users.id }).from(users).where(isActiveAdmin).orderBy(users.id);
   return rows.map(({ id }) => id);
 }
+
+/** Whether there is any admin who was not removed. */
+export const hasAdmin = async (db: Executor): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.role, 'admin'), isPresent))) > 0;
 
 /** Names and e-mail addresses by id, including removed people. */
 export async function listContacts(

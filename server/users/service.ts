@@ -271,11 +271,11 @@ export async function promoteToAdmin(db: Executor, id: string, now: Date): Promi
   await repository.updateUser(db, id, { role: 'admin', registeredAt: now });
 }
 
-/** The ids of all admins. */
+/** The ids of the admins who are told what happens: neither leaving nor suspended. */
 export const listAdmins = repository.listAdmins;
 
 /** Whether anybody is an admin yet. */
-export const hasAdmin = async (db: Executor): Promise<boolean> => (await listAdmins(db)).length > 0;
+export const hasAdmin = repository.hasAdmin;
 
 /** Whether an account has this e-mail address without having confirmed it. */
 export async function isHeldUnconfirmed(db: Executor, email: string): Promise<boolean> {
