@@ -78,6 +78,15 @@ test('a pooler that lends connections for a transaction at a time is refused whe
   );
 });
 
+test('a replica without our tables is refused as another database', async () => {
+  const { url, drop } = await createTestDatabase();
+  const DATABASE_REPLICA_URL = await emptyDatabase();
+  await expect(start(url, 0, { DATABASE_REPLICA_URL })).rejects.toThrow(
+    configError(/DATABASE_REPLICA_URL: .*no replica/),
+  );
+  await drop();
+});
+
 test('a role that may not set up the database ends the start with the right that it lacks', async () => {
   const url = await emptyDatabase();
   await run(url, `revoke create on database ${nameOf(url)} from current_user`);

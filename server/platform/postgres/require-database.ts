@@ -9,10 +9,12 @@ import { databaseErrorOf, openDatabase } from './database.ts';
  *
  * @throws ConfigError that lists every setting whose database cannot be used
  */
-export async function requireDatabase({ url, directUrl, usesPrepared }: Config['database']): Promise<void> {
+export async function requireDatabase(database: Config['database']): Promise<void> {
+  const { url, directUrl, replicaUrl, usesPrepared } = database;
   const problems = await Promise.all([
     problemOf('DATABASE_URL', url, usesPrepared),
     directProblem(url, directUrl),
+    replicaProblem(directUrl, replicaUrl),
   ]);
   const found = problems.filter((problem) => problem !== undefined);
   if (found.length > 0) throw new ConfigError(found);
@@ -53,6 +55,33 @@ async function isTransactionPooler(url: string): Promise<boolean> {
     await Promise.all(clients.map((client) => client.end()));
   }
   return new Set(seen.flatMap((ids) => [...ids])).size !== clients.length || seen.some((ids) => ids.size > 1);
+}
+
+/** A replica that is away for a while is a matter of `/readyz`; one that lacks our tables is another database. */
+async function replicaProblem(
+  directUrl: string | undefined,
+  replicaUrl: string | undefined,
+): Promise<string | undefined> {
+  if (directUrl === undefined || replicaUrl === undefined) return undefined;
+  const [hasOriginal, hasCopy] = await Promise.all([hasTables(directUrl), hasTables(replicaUrl)]);
+  if (hasOriginal !== true || hasCopy !== false) return undefined;
+  return 'DATABASE_REPLICA_URL: the database there is no replica of that of DATABASE_URL: it lacks its tables';
+}
+
+/** Undefined if the database does not answer. */
+async function hasTables(connectionString: string): Promise<boolean | undefined> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ has: boolean }>(
+      `select to_regclass('public.products') is not null as has`,
+    );
+    return rows[0]?.has;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end();
+  }
 }
 
 async function problemOf(
