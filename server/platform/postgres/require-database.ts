@@ -41,7 +41,7 @@ async function directProblem(
  * statement: it changes, or two connections have the same.
  */
 async function isTransactionPooler(url: string): Promise<boolean> {
-  const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  const clients = [clientOf(url), clientOf(url)];
   const seen = clients.map(() => new Set<number>());
   try {
     for (const client of clients) await client.connect();
@@ -69,8 +69,8 @@ async function replicaProblem(
 }
 
 /** Undefined if the database does not answer. */
-async function hasTables(connectionString: string): Promise<boolean | undefined> {
-  const client = new pg.Client({ connectionString });
+async function hasTables(url: string): Promise<boolean | undefined> {
+  const client = clientOf(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ has: boolean }>(
@@ -83,6 +83,10 @@ async function hasTables(connectionString: string): Promise<boolean | undefined>
     await client.end();
   }
 }
+
+/** A host that does not answer must not delay the start for minutes. */
+const clientOf = (connectionString: string): pg.Client =>
+  new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
 
 async function problemOf(
   setting: string,
