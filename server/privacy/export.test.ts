@@ -52,10 +52,10 @@ function textsOf(files: Record<string, Buffer>): string {
   return all.join();
 }
 
-/** Everything in a new copy of a person, as one text. */
-async function toldTo(person: TestPerson): Promise<string> {
+/** The files of a new copy of a person. */
+async function newFilesOf(person: TestPerson): Promise<Record<string, Buffer>> {
   await copyOf(person);
-  return textsOf((await download(person)).files);
+  return (await download(person)).files;
 }
 
 const partOf = (files: Record<string, Buffer>, name: string) =>
@@ -88,8 +88,7 @@ test('a copy has the former prices of a listing, and its page reads as words, no
   const seller = await market.person('seller');
   const id = await market.phone(seller, { accessories: ['case', 'box'] });
   expect((await seller.patch(`/products/${id}`, { sell: 300 })).status).toBe(200);
-  await copyOf(seller);
-  const { files } = await download(seller);
+  const files = await newFilesOf(seller);
   const { prices } = partOf(files, 'listings');
   expect(prices.map(({ cents }: { cents: number }) => cents)).toEqual([42_050, 30_000]);
   const page = textOf(files, 'index.html');
@@ -105,8 +104,7 @@ test('a copy has the photo of an own phone that somebody else had uploaded befor
   const photo = await drawPhoto();
   await uploadedBy(other, photo);
   await market.phone(seller, { image: await uploadedBy(seller, photo) });
-  await copyOf(seller);
-  const { files } = await download(seller);
+  const files = await newFilesOf(seller);
   const [listing] = partOf(files, 'listings').listings;
   expect(Object.keys(files)).toContain(`pictures/${listing.image_id}.jpg`);
 });
@@ -116,8 +114,7 @@ test('a buyer’s copy has a second charge for the same phone', async () => {
   const order = await paidOrder(market, sides);
   const second = await chargeApart(market, 42_050, order);
   await deliver(market, await chargeEvent(market, second));
-  await copyOf(sides.buyer);
-  const { files } = await download(sides.buyer);
+  const files = await newFilesOf(sides.buyer);
   expect(partOf(files, 'payments').charges_to_look_at).toMatchObject([
     { booking_id: order, transaction_id: second, problem: 'paid-already', amount_cents: 42_050 },
   ]);
@@ -131,8 +128,7 @@ test('of other people a copy has what the person could see, and nothing else', a
   ];
   await market.booking(other, await market.phone(seller, { phone: '01999000001' }));
   await market.booking(buyer, await market.phone(seller, { phone: '01999000002' }));
-  await copyOf(buyer);
-  const { files } = await download(buyer);
+  const files = await newFilesOf(buyer);
   expect(partOf(files, 'bookings').bookings).toMatchObject([{ seller: seller.name, phone: '01811000000' }]);
   const all = textsOf(files);
   for (const secret of [seller.email, other.email, other.name, '01999000001', '01999000002'])
@@ -149,13 +145,13 @@ test('a copy tells neither the transfer of the other side, nor what the processo
     const id = await insertPayout(tx, { sellerId, method: 'stripe', amountCents: 39_898, orderId });
     await movePayout(tx, id, 'failed', { failureReason: 'Your Stripe account has too little', endedAt: at });
   });
-  expect(await toldTo(sides.buyer)).not.toContain('tr_1');
-  expect(await toldTo(sides.seller)).not.toContain('Stripe account');
+  expect(textsOf(await newFilesOf(sides.buyer))).not.toContain('tr_1');
+  expect(textsOf(await newFilesOf(sides.seller))).not.toContain('Stripe account');
 });
 
 test('a copy has no secrets', async () => {
   const person = await market.person('buyer');
-  const all = await toldTo(person);
+  const all = textsOf(await newFilesOf(person));
   const { rows } = await market.services.db.$client.query<{ token: string }>('select token from sessions');
   expect(rows.length).toBeGreaterThan(0);
   for (const { token } of rows) expect(all).not.toContain(token);

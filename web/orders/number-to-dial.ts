@@ -3,8 +3,9 @@
  * country only, never after its code.
  */
 export function numberToDial(written: string): string {
-  const digits = (text: string): string => text.replaceAll(/\D/g, '');
   const plus = /^[^\d]*\+/.test(written) ? '+' : '';
   const isInternational = plus !== '' || digits(written).startsWith('00');
   return plus + digits(isInternational ? written.replace(/\(\s*0\s*\)/u, '') : written);
 }
+
+const digits = (text: string): string => text.replaceAll(/\D/g, '');

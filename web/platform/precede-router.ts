@@ -11,7 +11,8 @@ declare global {
  */
 export function precedeRouter(): void {
   addEventListener('popstate', (event) => {
-    const before = new PopStateEvent('before-router', { state: event.state, cancelable: true });
+    const state: unknown = event.state;
+    const before = new PopStateEvent('before-router', { state, cancelable: true });
     if (!dispatchEvent(before)) event.stopImmediatePropagation();
   });
 }

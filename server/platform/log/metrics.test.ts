@@ -28,8 +28,7 @@ test('a process is not ready if what it needs gives no answer', async () => {
 
 test('counts of the page cache that only grow are counters', async () => {
   const app = Fastify();
-  const countPages = () => ({ hits: 7, misses: 3, dropped: 2, entries: 1, bytes: 900 });
-  addProbes(app, {}, { countPages });
+  addProbes(app, {}, { countPages: () => ({ hits: 7, misses: 3, dropped: 2, entries: 1, bytes: 900 }) });
   await app.inject('/metrics');
   const { body } = await app.inject('/metrics');
   const ofCache = body.split('\n').filter((line) => /^(# TYPE )?page_cache_/.test(line));
