@@ -41,7 +41,7 @@ export function reminderWords(data: Reminded) {
   if (parcelTo === 'buyer')
     return {
       title,
-      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.`,
+      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.${silence}`,
       link,
     };
   return {
