@@ -19,7 +19,7 @@ import { recordDecision } from './record-decision.ts';
 import { postBankRefund, postRefundDecision } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
-import { endPayment, sumReturned } from './record-refunds.ts';
+import { endPayment, sumReturned, sumUnderWay } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { isChargedBack } from './store-chargebacks.ts';
@@ -83,9 +83,10 @@ export async function listChargeIssues(
   return { ...page, items };
 }
 
-/** What of the charge has not gone back yet, in the smallest unit of its currency. */
+/** What of the charge has not gone back and is not on its way either, in the smallest unit of its currency. */
 async function findLeft(db: Executor, { transactionId, amountCents }: IssueRow): Promise<number> {
-  return amountCents - (await sumReturned(db, transactionId)).returnedCents;
+  const { returnedCents } = await sumReturned(db, transactionId);
+  return amountCents - returnedCents - (await sumUnderWay(db, transactionId));
 }
 
 /** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
@@ -166,6 +167,8 @@ export async function settleIssue(
     if (locked?.isRefundDue !== true || booking === undefined) return 1;
     if (repository.returningOf(locked) > issue.amountCents)
       await jobs.enqueue(tx, refundQueue, { transactionId });
+    // A refund that is still on its way ends the payment when it succeeds, and is repeated if it fails.
+    else if ((await sumUnderWay(tx, transactionId)) > 0) return 1;
     else if (repository.isReturned(locked)) await endPayment(tx, locked, booking.state, change, null);
     else await repository.markReturned(tx, locked.id, locked.refundCents);
     return 1;

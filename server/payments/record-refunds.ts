@@ -94,8 +94,10 @@ export async function sumReturned(db: Executor, transactionId: string, lostBefor
   };
 }
 
-/** The states of an unfinished refund at the processor. */
-const atProcessor: readonly RefundState[] = ['pending', 'requires_action'];
+/** What the processor is still refunding of a charge, in cents. */
+export async function sumUnderWay(db: Executor, transactionId: string): Promise<number> {
+  return sumOf(await listRefunds(db, transactionId), ['pending', 'requires_action']);
+}
 
 /** The sum of the attempts in these states, in cents. */
 export const sumOf = (
@@ -164,7 +166,7 @@ async function movePaymentBy(
     await endPayment(tx, payment, bookingState, { actor: system }, refund?.refundId ?? null);
   } else if (isRefundDue || returned > refundCents) {
     // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
-    const isUnderWay = sumOf(await listRefunds(tx, transactionId), atProcessor) > 0;
+    const isUnderWay = (await sumUnderWay(tx, transactionId)) > 0;
     await (isUnderWay ? repository.markRefundDue : repository.markReturned)(tx, id, returned);
   }
   if (returned === refundCents) return;

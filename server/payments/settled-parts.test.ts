@@ -39,10 +39,46 @@ test('only what the list shows counts as paid by bank; what became due since the
   await expectBooks(market);
 });
 
+test.each(['succeeded', 'failed'])(
+  'a refund that the processor still works on is not paid by bank as well: it has %s',
+  async (outcome) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, 'disputed', 'pm_card_pendingRefund');
+    const charge = await chargeOfOrder(market, id);
+    await act(sides.seller, id, 'offer', { kind: 'part', amount: 50, text: 'For the scratch' });
+    await act(sides.buyer, id, 'accept-offer');
+    await refundCharge(market.services, charge);
+    const { $client } = market.services.db;
+    const { rows } = await $client.query('delete from sandbox_stripe.refund_outcomes returning refund_id');
+    expect(rows).toHaveLength(1);
+    await act(sides.admin, id, 'reopen');
+    await act(sides.admin, id, 'decide', orderBodies.decide);
+    await failRefunds(charge);
+
+    expect(await payShownByBank(sides)).toBe(370.5);
+    expect(await sumPaidByBank(market.services.db, charge)).toBe(37_050);
+    const refund = async () => (await sides.buyer.get(`/orders/${id}`)).body.refund;
+    expect(await refund()).not.toBe('done');
+
+    const outcomes = 'insert into sandbox_stripe.refund_outcomes values ($1, $2, now())';
+    await $client.query(outcomes, [rows[0].refund_id, outcome]);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+    expect((await refund()) === 'done').toBe(outcome === 'succeeded');
+    // The rest is refunded once more, if there is any.
+    await refundCharge(market.services, charge);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+    expect(await refund()).toBe('done');
+    await expectBooks(market);
+  },
+);
+
 /** Lets the bank return refunds of a charge until an admin has to decide. */
 async function failRefunds(charge: string): Promise<void> {
   for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
     await refundCharge(market.services, charge);
+    await market.services.db.$client.query(`update sandbox_stripe.refund_outcomes set status = 'failed'`);
     await endRefunds(market);
     await recordRefunds(market.services, charge);
   }
