@@ -136,6 +136,7 @@ export const ChargeIssue = z.object({
   state: z.enum(chargeIssueStates),
   /** The processor's id of the charge's intent. */
   transactionId: z.string(),
+  /** What of the charge has not gone back and is not on its way either. */
   amount: z.number(),
   /** ISO 4217, in lower case. */
   currency: z.string(),

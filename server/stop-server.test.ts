@@ -79,7 +79,7 @@ test(
   'requests that have begun when the process is asked to end, and those on idle connections, are answered, and their connections are closed',
   { timeout: 120_000 },
   async () => {
-    const { child, address } = await startChild();
+    const { child, address } = await startChild({ LOG_LEVEL: 'info' });
     const request = 'GET /api/category HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
     const idle = await begin(address, request);
     await expect.poll(idle.received).toContain('200 OK');
@@ -106,6 +106,7 @@ test(
     expect(ofIdle.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
     expect(ofIdle.toLowerCase().match(/\r\nconnection: close\r\n/g)).toHaveLength(1);
     expect(await ended).toBe(0);
+    await expect.poll(child.log).toMatch(/"signal":"SIGTERM","msg":"stopping"[^]*"msg":"stopped"/);
   },
 );
 

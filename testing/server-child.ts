@@ -15,6 +15,8 @@ export interface ServerChild {
   readonly ready: Promise<Ready>;
   /** Ends it by this signal and waits for its end. @returns its exit code; null if the signal killed it */
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** What it has written to its log so far. */
+  log(): string;
 }
 
 /** Starts the product without pages in a process whose environment is only this and the variables to find programs. */
@@ -23,8 +25,10 @@ export function startServerChild(environment: Readonly<Record<string, string>>):
   const child = fork(entry, {
     env: { ...quickStart.env, ...environment },
     execArgv: quickStart.flags,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  let log = '';
+  child.stdout?.on('data', (text: Buffer) => (log += text.toString()));
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -42,5 +46,6 @@ export function startServerChild(environment: Readonly<Record<string, string>>):
       child.kill(signal);
       return gone;
     },
+    log: () => log,
   };
 }

@@ -3,20 +3,31 @@ import type { Log } from '#server/platform/log/log.ts';
 /** How long a graceful stop may take; then the process ends anyway. */
 const timeoutMs = 25_000;
 
-/** Stops once, on Ctrl-C or a request of the system, and ends the process; a second Ctrl-C ends it at once. */
+/**
+ * Stops once, on Ctrl-C or a request of the system, and ends the process; a second Ctrl-C ends it at once. The log says
+ * that the stop begins and how it ends.
+ */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let isStopping = false;
-  const end = async (): Promise<void> => {
-    if (isStopping) process.exit(1);
+  const fail = (about: object, message: string): never => {
+    log.error(about, message);
+    process.exit(1);
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) fail({ signal }, 'a second signal ended the process before it had stopped');
     isStopping = true;
-    setTimeout(() => process.exit(1), timeoutMs).unref();
+    log.info({ signal }, 'stopping');
+    setTimeout(
+      () => fail({ timeoutMs }, 'the process has not stopped in time, and is ended'),
+      timeoutMs,
+    ).unref();
     try {
       await stop();
+      log.info('stopped');
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'stopping');
-      process.exit(1);
+      fail({ err: error }, 'the process could not stop properly');
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal));
 }
