@@ -1,5 +1,5 @@
 /** SQL of payouts and of the attempts to reverse them. */
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 
 import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payouts-machine.ts';
 import { type Actor, system } from '#contract/states.ts';
@@ -249,14 +249,21 @@ export async function hasExport(db: Executor, id: string): Promise<boolean> {
  * account that was closed to us before the processor reported its arrival.
  */
 export async function hasPayoutUnderWay(db: Executor, sellerId: string): Promise<boolean> {
-  const isReported = sql`${payouts.accountId} = (
-    select account_id from payout_sellers where seller_id = ${payouts.sellerId}
-  )`;
-  const isUnderWay = or(eq(payouts.state, 'requested'), and(eq(payouts.state, 'sent'), isReported, isLeft));
+  const isReported = or(
+    isNull(payouts.accountId),
+    sql`${payouts.accountId} = (select account_id from payout_sellers where seller_id = ${payouts.sellerId})`,
+  );
   const [row] = await db
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(eq(payouts.sellerId, sellerId), isUnderWay))
+    .where(
+      and(
+        eq(payouts.sellerId, sellerId),
+        inArray(payouts.state, ['requested', 'sent']),
+        isLeft,
+        or(eq(payouts.state, 'requested'), isReported),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
