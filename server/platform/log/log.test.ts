@@ -1,6 +1,8 @@
+import fs from 'node:fs';
+
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createLog, RequestLog } from './log.ts';
 
@@ -143,4 +145,18 @@ test('a plain object with the fields of an error is logged like an error', () =>
     }),
   ]);
   expect(JSON.stringify(lines)).not.toContain('mina@example.com');
+});
+
+test('lines to a terminal that was closed are lost, and are no error of the process', async () => {
+  const closed = Object.assign(new Error('EIO: i/o error, write'), { code: 'EIO' });
+  const write = vi.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
+    const done = args.at(-1);
+    if (typeof done === 'function') setImmediate(() => done(closed));
+  });
+  onTestFinished(() => write.mockRestore());
+  const log = createLog('info');
+  log.info('stopping');
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  log.info('stopped');
+  expect(write).toHaveBeenCalledTimes(1);
 });

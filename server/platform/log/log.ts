@@ -12,7 +12,7 @@ export type Log = Pick<
  * the reply, but no queries, headers and bodies, which contain addresses, tokens and passwords; and the statement of a
  * database error, but never the values, which people have typed.
  */
-export const createLog = (level: string, destination?: DestinationStream) =>
+export const createLog = (level: string, destination: DestinationStream = standardOutput()) =>
   pino(
     {
       level,
@@ -30,6 +30,19 @@ export const createLog = (level: string, destination?: DestinationStream) =>
     },
     destination,
   );
+
+/**
+ * Once the terminal of a process is closed, its lines are lost, as the library does for a closed pipe: an error would end
+ * the process before it has stopped, and at its end the library would try for ever to write the rest.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination();
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EIO') throw error;
+    Object.assign(output, { write: () => true, flushSync: () => undefined });
+  });
+  return output;
+}
 
 /** One line for each request, when it is answered or aborted, with the request and its outcome. */
 export class RequestLog extends LogController {
