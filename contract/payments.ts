@@ -136,7 +136,7 @@ export const ChargeIssue = z.object({
   state: z.enum(chargeIssueStates),
   /** The processor's id of the charge's intent. */
   transactionId: z.string(),
-  /** What of the charge has not gone back and is not on its way either. */
+  /** What of the charge has not gone back; of an open one, without what is on its way. */
   amount: z.number(),
   /** ISO 4217, in lower case. */
   currency: z.string(),

@@ -83,10 +83,15 @@ export async function listChargeIssues(
   return { ...page, items };
 }
 
-/** What of the charge has not gone back and is not on its way either, in the smallest unit of its currency. */
-async function findLeft(db: Executor, { transactionId, amountCents }: IssueRow): Promise<number> {
+/**
+ * What of the charge has not gone back, in the smallest unit of its currency. While an admin has to decide, what is on
+ * its way does not count, either.
+ */
+async function findLeft(db: Executor, { transactionId, amountCents, state }: IssueRow): Promise<number> {
   const { returnedCents } = await sumReturned(db, transactionId);
-  return amountCents - returnedCents - (await sumUnderWay(db, transactionId));
+  const underWayCents = state === 'open' ? await sumUnderWay(db, transactionId) : 0;
+  // A refund by hand at the processor may be of more than what is due.
+  return Math.max(0, amountCents - returnedCents - underWayCents);
 }
 
 /** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
@@ -129,7 +134,7 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
  * Takes a charge off the list that was settled in another way, such as by a bank transfer. Nothing of what the list
  * showed is owed any more. What became due since then was not paid by bank, and is refunded to the card.
  *
- * @returns 1, or 0 if a refund is in progress or the charge is off the list
+ * @returns 1, or 0 if a refund of all of it is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
 export async function settleIssue(
@@ -149,6 +154,7 @@ export async function settleIssue(
     if (issue?.state !== 'open') return 0;
     const at = clock.now();
     const paidCents = await findLeft(tx, issue);
+    if (paidCents === 0 && (await sumUnderWay(tx, transactionId)) > 0) return 0;
     await recordDecision(
       tx,
       { ...issue, amountCents: paidCents },

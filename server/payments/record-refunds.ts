@@ -60,7 +60,10 @@ export async function changeReturns(
     await change(tx, locked);
     const back = await sumReturned(tx, transactionId, lostBefore);
     if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
-    if (locked === undefined || booking === undefined) return;
+    if (locked === undefined || booking === undefined) {
+      if (issue?.state === 'settled') await reopenIssue(tx, issue, back.returnedCents);
+      return;
+    }
     // Older versions did not record in the ledger how an admin settled a charge: nothing of such a charge is owed.
     const isSettled = issue?.state === 'settled' && !locked.isRefundDue;
     if (isSettled && (await sumPaidByBank(tx, transactionId)) === 0) return;
@@ -127,6 +130,18 @@ async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): 
     await moveIssue(tx, id, 'refunded', { actor: system });
   }
   if (!isReturned && state === 'refunded') await moveIssue(tx, id, 'refunding', { actor: system });
+}
+
+/**
+ * A settled charge without a payment is owed again if a refund fails that was on its way when an admin paid the rest by
+ * bank. Older versions did not record in the ledger what was paid by bank: nothing of such a charge is owed.
+ */
+async function reopenIssue(tx: Transaction, issue: IssueRow, returned: number): Promise<void> {
+  const { id, transactionId, amountCents } = issue;
+  if (returned + (await sumUnderWay(tx, transactionId)) >= amountCents) return;
+  if ((await sumPaidByBank(tx, transactionId)) === 0) return;
+  const change = { actor: system, reason: 'Its refund has failed' };
+  await moveIssue(tx, id, 'open', change, { problem: 'refund-failed' });
 }
 
 /** A payment that may have been refunded. */

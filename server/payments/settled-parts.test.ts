@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { maxFailedRefunds } from '#contract/payments.ts';
-import { chargeOfOrder, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
+import {
+  chargeApart,
+  chargeEvent,
+  chargeOfOrder,
+  deliver,
+  endRefunds,
+  openSilentMarket,
+} from '#testing/card-processor.ts';
 import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import type { Market } from '#testing/market.ts';
@@ -73,6 +80,53 @@ test.each(['succeeded', 'failed'])(
     await expectBooks(market);
   },
 );
+
+/** A charge that matches no booking, which is being refunded by hand at the processor. */
+async function refundedByHand({ admin }: Sides, amount: number) {
+  const charge = await chargeApart(market, 2_000, undefined, { card: 'pm_card_pendingRefund' });
+  await deliver(market, await chargeEvent(market, charge));
+  const listed = async () => (await admin.get('/chargeIssues')).body;
+  const [{ _id }] = await listed();
+  await market.services.stripe.refunds.create({ payment_intent: charge, amount });
+  await recordRefunds(market.services, charge);
+  const decide = async (how: 'refund' | 'settle') =>
+    (await admin.post(`/chargeIssues/${_id}/${how}`)).body.modifiedCount;
+  const failAll = async () => {
+    await market.services.db.$client.query(`update sandbox_stripe.refund_outcomes set status = 'failed'`);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+  };
+  return { charge, listed, decide, failAll };
+}
+
+test('a charge of which all is on its way cannot be settled elsewhere, and is listed again if that fails', async () => {
+  const { listed, decide, failAll } = await refundedByHand(await newSides(market), 2_000);
+  expect(await listed()).toMatchObject([{ state: 'open', amount: 0 }]);
+  expect(await decide('settle')).toBe(0);
+  await failAll();
+  expect(await listed()).toMatchObject([{ state: 'open', amount: 20 }]);
+  expect(await decide('settle')).toBe(1);
+  await expectBooks(market);
+});
+
+test('a charge without a booking is back on the list if a refund fails that was on its way when it was settled', async () => {
+  const { charge, listed, decide, failAll } = await refundedByHand(await newSides(market), 1_500);
+  expect(await listed()).toMatchObject([{ state: 'open', amount: 5 }]);
+  expect(await decide('settle')).toBe(1);
+  expect(await listed()).toEqual([]);
+  await failAll();
+  expect(await listed()).toMatchObject([{ state: 'open', problem: 'refund-failed', amount: 15 }]);
+  expect(await decide('settle')).toBe(1);
+  expect(await sumPaidByBank(market.services.db, charge)).toBe(2_000);
+  await expectBooks(market);
+});
+
+test('a charge that an admin refunds is listed with the amount that is on its way', async () => {
+  const { listed, decide } = await refundedByHand(await newSides(market), 500);
+  expect(await listed()).toMatchObject([{ state: 'open', amount: 15 }]);
+  expect(await decide('refund')).toBe(1);
+  expect(await listed()).toMatchObject([{ state: 'refunding', amount: 20 }]);
+});
 
 /** Lets the bank return refunds of a charge until an admin has to decide. */
 async function failRefunds(charge: string): Promise<void> {
