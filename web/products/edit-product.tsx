@@ -52,7 +52,7 @@ export function EditProduct({ _id, identity }: EditProductProps) {
   const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
   if (data === undefined) {
     if (error === null) return <Spinner label="Loading the phone" />;
-    if (isApiError(error, 403) || isApiError(error, 404)) return <NoSuchPhone />;
+    if (isApiError(error, 'request.forbidden') || isApiError(error, 404)) return <NoSuchPhone />;
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const { state } = data;
