@@ -14,6 +14,7 @@ import { quickStart } from '#testing/quick-start.ts';
 import { callerOf } from '#testing/caller.ts';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
+import { requireDatabase } from '#server/platform/postgres/require-database.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { claimDatabase } from './claim-mode.ts';
 import { startServer, type Server } from './start-server.ts';
@@ -85,6 +86,18 @@ test('a replica without our tables is refused as another database', async () => 
     configError(/DATABASE_REPLICA_URL: .*no replica/),
   );
   await drop();
+});
+
+test('a replica that is some moments behind the first installation is accepted', async () => {
+  const { url, drop } = await createTestDatabase();
+  const replica = await createTestDatabase();
+  await run(replica.url, 'alter table products rename to coming');
+  const { database } = loadConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replica.url });
+  const checked = requireDatabase(database);
+  await run(replica.url, 'select pg_sleep(0.5)');
+  await run(replica.url, 'alter table coming rename to products');
+  await checked;
+  await Promise.all([drop(), replica.drop()]);
 });
 
 test('a role that may not set up the database ends the start with the right that it lacks', async () => {

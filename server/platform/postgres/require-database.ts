@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import pg from 'pg';
 
 import { type Config, ConfigError } from '#server/platform/config.ts';
@@ -65,8 +67,14 @@ async function replicaProblem(
   if (directUrl === undefined || replicaUrl === undefined) return undefined;
   const [hasOriginal, hasCopy] = await Promise.all([hasTables(directUrl), hasTables(replicaUrl)]);
   if (hasOriginal !== true || hasCopy !== false) return undefined;
+  // At a first installation another process may have made the tables just now.
+  await delay(replicaLagMs);
+  if ((await hasTables(replicaUrl)) !== false) return undefined;
   return 'DATABASE_REPLICA_URL: the database there is no replica of that of DATABASE_URL: it lacks its tables';
 }
+
+/** How far a replica may be behind. */
+const replicaLagMs = 3_000;
 
 /** Undefined if the database does not answer. */
 async function hasTables(url: string): Promise<boolean | undefined> {
