@@ -92,9 +92,13 @@ async function hasTables(url: string): Promise<boolean | undefined> {
   }
 }
 
-/** A host that does not answer must not delay the start for minutes. */
-const clientOf = (connectionString: string): pg.Client =>
-  new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+/** A host that does not answer, or a pooler that waits for one, must not delay the start for minutes. */
+function clientOf(connectionString: string): pg.Client {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  // The next statement fails as well. Without a listener, the error would end Node.
+  client.on('error', () => undefined);
+  return client;
+}
 
 async function problemOf(
   setting: string,
