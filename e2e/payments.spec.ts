@@ -67,10 +67,17 @@ test('a refused card is told in the processor’s words, and another one pays', 
 });
 
 test('a card that the bank asks about pays once the person agrees', async ({ page }) => {
-  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
-  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^TO Pay/ }).click();
   await fillCard(page, cards.challenged);
   await payButton(page).click();
+  await challenge(page).getByRole('button', { name: 'Fail' }).waitFor();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => history.back());
+  const question = await asked;
+  expect(question.message()).toContain('Your payment is not finished yet.');
+  await question.dismiss();
   await challenge(page).getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert')).toContainText('unable to authenticate');
   await expect(page.getByText('You have not been charged.')).toBeVisible();

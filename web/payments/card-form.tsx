@@ -1,6 +1,7 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type SubmitEvent, useMemo, useState } from 'react';
 
+import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
@@ -22,6 +23,8 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
   const elements = useElements();
   const options = useCardOptions();
   const [isReady, setReady] = useState(false);
+  // The bank's own dialog would stay open above the next page.
+  useLeaveConfirmation(() => isPaying, leaveQuestion);
   const canPay = stripe !== null && isReady && clientSecret !== undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -50,6 +53,9 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
     </form>
   );
 }
+
+const leaveQuestion =
+  'Leave this page? Your payment is not finished yet. If your bank allows it all the same, the order turns to Paid by itself.';
 
 function useCardOptions() {
   const { ink, quiet, bad } = useCardColours();
