@@ -66,12 +66,14 @@ export async function listChargeIssues(
   for (const row of page.items) {
     const refunds = await listRefunds(db, row.transactionId);
     const failed = refunds.findLast(({ failureReason }) => failureReason);
+    // With all of it on its way there is nothing to decide, unless that fails.
+    const state = (await isAllUnderWay(db, row)) ? 'refunding' : row.state;
     items.push({
       _id: row.id,
       problem: row.problem,
-      state: row.state,
+      state,
       transactionId: row.transactionId,
-      amount: fromSmallestUnit(await findLeft(db, row), row.currency),
+      amount: fromSmallestUnit(await findLeft(db, { ...row, state }), row.currency),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
@@ -94,6 +96,12 @@ async function findLeft(db: Executor, { transactionId, amountCents, state }: Iss
   return Math.max(0, amountCents - returnedCents - underWayCents);
 }
 
+/** Whether an open charge has refunds in progress that return all of it. */
+const isAllUnderWay = async (db: Executor, issue: IssueRow): Promise<boolean> =>
+  issue.state === 'open' &&
+  (await findLeft(db, issue)) === 0 &&
+  (await sumUnderWay(db, issue.transactionId)) > 0;
+
 /** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
 export async function listExtraCharges(db: Executor, bookingId: string): Promise<ExtraCharge[]> {
   const rows = await listExtra(db, bookingId);
@@ -110,14 +118,14 @@ export async function listExtraCharges(db: Executor, bookingId: string): Promise
 /**
  * Refunds a charge. The attempts follow in a job; after too many failures the charge waits for an admin again.
  *
- * @returns 1, or 0 if a refund is in progress or the charge is off the list
+ * @returns 1, or 0 if a refund of all of it is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
 export async function refundIssue(services: PaymentServices, id: string, admin: Person): Promise<number> {
   const { transactionId } = await getIssue(services.db, id);
   return services.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, transactionId);
-    if (issue?.state !== 'open') return 0;
+    if (issue?.state !== 'open' || (await isAllUnderWay(tx, issue))) return 0;
     const failures = failuresOf(await listRefunds(tx, transactionId));
     const actor = { role: 'admin', id: admin.id } as const;
     const at = services.clock.now();
@@ -151,10 +159,9 @@ export async function settleIssue(
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
-    if (issue?.state !== 'open') return 0;
+    if (issue?.state !== 'open' || (await isAllUnderWay(tx, issue))) return 0;
     const at = clock.now();
     const paidCents = await findLeft(tx, issue);
-    if (paidCents === 0 && (await sumUnderWay(tx, transactionId)) > 0) return 0;
     await recordDecision(
       tx,
       { ...issue, amountCents: paidCents },

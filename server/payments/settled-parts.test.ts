@@ -99,10 +99,11 @@ async function refundedByHand({ admin }: Sides, amount: number) {
   return { charge, listed, decide, failAll };
 }
 
-test('a charge of which all is on its way cannot be settled elsewhere, and is listed again if that fails', async () => {
+test('a charge of which all is on its way needs no decision, unless that fails', async () => {
   const { listed, decide, failAll } = await refundedByHand(await newSides(market), 2_000);
-  expect(await listed()).toMatchObject([{ state: 'open', amount: 0 }]);
+  expect(await listed()).toMatchObject([{ state: 'refunding', amount: 20 }]);
   expect(await decide('settle')).toBe(0);
+  expect(await decide('refund')).toBe(0);
   await failAll();
   expect(await listed()).toMatchObject([{ state: 'open', amount: 20 }]);
   expect(await decide('settle')).toBe(1);
