@@ -19,6 +19,7 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { lockContacts } from '#server/users/service.ts';
 
 export type { OnNotified } from './notify-people.ts';
 export { createUnsubscribeLinks, type UnsubscribeLinks } from './sign-unsubscribe.ts';
@@ -149,19 +150,21 @@ export async function describeUnsubscribe(
 }
 
 /**
- * Turns off the mail that a link is about. Repeating it changes nothing.
+ * Turns off the mail that a link is about. Repeating it changes nothing; about an erased person nothing is stored.
  *
  * @returns how many kinds were on
  * @throws Failure notifications.link-unknown
  */
 export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string): Promise<number> {
   const { personId, kinds } = readUnsubscribeToken(links, token);
-  return db.transaction((tx) =>
-    repository.insertOptOuts(
+  return db.transaction(async (tx) => {
+    const recipients = await lockContacts(tx, [personId]);
+    if (recipients.get(personId)?.email === undefined) return 0;
+    return repository.insertOptOuts(
       tx,
       kinds.filter(mayTurnOff).map((kind) => ({ personId, kind, channel: 'mail' as const })),
-    ),
-  );
+    );
+  });
 }
 
 function readUnsubscribeToken(links: UnsubscribeLinks, token: string) {

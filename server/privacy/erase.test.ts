@@ -230,6 +230,10 @@ test('nothing is stored for an erased person after their last mail, and nothing 
   );
   expect(rows).toEqual([{ kind: 'account-erased' }]);
   expect(await mailsTo(market.address, deletedAddress(buyer.id))).toEqual([]);
+  // The link in a mail from before.
+  const token = market.services.unsubscribeLinks.sign({ personId: buyer.id, kinds: ['booking-ended'] });
+  const used = await market.stranger.post(`/notifications/unsubscribe?token=${token}`);
+  expect(used).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
 });
 
 test('unsent mail to addresses that a person had, or wanted, goes with the account', async () => {
