@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import { addressWarnings } from './check-sets.ts';
@@ -168,6 +167,7 @@ test.each([
   ['ALLOW_EMBEDDED_DATABASE', 'yes'],
   ['BOOKING_HOLD_MINUTES', '1e15'],
   ['ORDER_TRIAL_HOURS', '1e15'],
+  ['ORDER_HAND_OVER_DAYS', '0'],
   ['ORDER_REMINDER_DAYS', '3,7,7'],
   ['ORDER_REMINDER_DAYS', '3,,7.5'],
   ['ORDER_REMINDER_DAYS', 'three'],

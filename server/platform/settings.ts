@@ -24,16 +24,18 @@ import {
   text,
 } from './setting-kinds.ts';
 
+const moreThanZero = (value: number): string | undefined => (value > 0 ? undefined : 'is more than 0');
+
 const atMostThreeDecimals = (value: number): string | undefined =>
   Number(value.toFixed(3)) === value ? undefined : 'has at most three decimals';
 
 type DurationSetting = (typeof dealDurations)[keyof typeof dealDurations]['setting'];
 
-/** The durations of deals, in the unit at the end of each name. */
+/** The durations of deals, in the unit at the end of each name; with 0, an order would end before anybody could act. */
 const durations = Object.fromEntries(
   Object.values(dealDurations).map(({ setting: name, unit, minutes, means }) => [
     name,
-    number(minutes / unit, means),
+    number(minutes / unit, means, moreThanZero),
   ]),
   // The type of `Object.fromEntries` loses the names of the table.
 ) as Record<DurationSetting, ReturnType<typeof number>>;
@@ -97,7 +99,7 @@ const site = {
   BOOKING_HOLD_MINUTES: number(
     1440,
     'how long an unpaid booking reserves a phone; more than 0. Without a confirmed e-mail address it is at most 120',
-    (value) => (value > 0 ? undefined : 'is more than 0'),
+    moreThanZero,
   ),
   ACCOUNT_ERASE_DAYS: number(
     14,
