@@ -20,8 +20,8 @@ export function MissingOrder({ error, isFetching, onRetry }: MissingOrderProps) 
         picture={noOrders}
         action={<LinkButton to={paths.orders}>See my orders</LinkButton>}
       >
-        Its address may be wrong, or you are signed in as somebody else: orders are shown to their buyer and
-        their seller.
+        Its address may be wrong, or you are signed in as somebody else: an order is shown to its buyer, its
+        seller and admins.
       </EmptyState>
     );
   }

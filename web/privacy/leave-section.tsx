@@ -23,10 +23,10 @@ export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles'
     <Section>
       <ul className="grid list-disc gap-1 pl-5">
         <li>You are logged out everywhere at once.</li>
-        <li>Your phones are hidden, and your unpaid bookings end.</li>
+        <li>Phones that you sell are hidden, and your unpaid bookings end.</li>
         <li>
-          For {eraseDays} days nothing else happens. If you log in again, you keep your account, and your
-          phones are for sale again.
+          For {eraseDays} days nothing else happens. If you log in again, you keep your account, and phones
+          that you sell are for sale again.
         </li>
         <li>
           After that everything about you is erased. Orders and payments stay as numbers, without your name:
