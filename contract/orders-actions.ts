@@ -220,6 +220,9 @@ export const confirmDelivery = {
   access: overMoney,
 };
 
+/** The state that the admin saw: another admin may have decided something else in the meantime. */
+const SeenState = z.optional(z.enum(orderStates, 'The state is one of an order’s'));
+
 export const decideOrder = {
   ...act(
     'decide',
@@ -231,10 +234,7 @@ export const decideOrder = {
         amount: z.optional(PartAmount),
         reason: z.enum(decisionReasons, 'Please choose a reason'),
         words: Text('The explanation', 'Please explain the decision', maxReasonLength),
-        /**
-         * The state that the admin saw: another admin may have decided in the meantime that the phone goes back first.
-         */
-        state: z.optional(z.enum(orderStates, 'The state is one of an order’s')),
+        state: SeenState,
       })
       .check(
         z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),
@@ -250,6 +250,7 @@ export const reopenOrder = {
     z.object({
       reason: z.enum(correctionReasons, 'Please choose a reason'),
       words: Text('The explanation', 'Please explain the correction', maxReasonLength),
+      state: SeenState,
     }),
   ),
   access: overMoney,

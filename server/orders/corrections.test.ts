@@ -205,6 +205,18 @@ test('a decision that is refused leaves no record', async () => {
   expect(rows).toEqual([]);
 });
 
+test('an order is not opened again that another admin has decided otherwise meanwhile', async () => {
+  const id = await orderIn(market, people, 'completed');
+  const correction = { reason: 'new-evidence', words: 'The photos show it', state: 'completed' };
+  await act(people.admin, id, 'reopen', correction);
+  expect((await decide(id, 'refund')).status).toBe(200);
+  expect(await people.admin.post(`/orders/${id}/reopen`, correction)).toMatchObject({
+    status: 409,
+    body: { code: 'orders.not-possible', state: 'refunded', possible: expect.arrayContaining(['reopen']) },
+  });
+  await act(people.admin, id, 'reopen', { ...correction, state: 'refunded' });
+});
+
 test('admins are told of a dispute that waits for them, and of one that was opened again by another admin', async () => {
   const other: TestPerson = await market.person('admin');
   const id = await orderIn(market, people, 'disputed');

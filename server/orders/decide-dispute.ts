@@ -54,7 +54,8 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
 /** Reopens an ended order, which then waits for an admin's decision. Its buyer may have taken it off their list. */
 export const reopenOrder = defineAction<BodyOf<typeof calls.reopenOrder>>(
   'reopen',
-  async (tx, services, { order, person, actor }, { reason, words }) => {
+  async (tx, services, { order, person, actor }, { reason, words, state: seen }) => {
+    if (seen !== undefined && seen !== order.state) throw refuseNow(order, 'admin');
     await moveOrder(tx, services, order, 'disputed', {
       actor,
       reason: `${correctionWords[reason]}. ${words}`,

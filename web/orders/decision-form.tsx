@@ -1,13 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
-import { orderStates } from '#contract/orders-machine.ts';
 import { decisionReasons, possibleOutcomes } from '#contract/orders-problems.ts';
 import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
-import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, ChoiceGroup, TextArea } from '#web/ui/inputs.tsx';
 
@@ -15,6 +12,7 @@ import { FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { PartField } from './offer-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
+import { useSeenState } from './use-seen-state.ts';
 
 interface DecisionFormProps extends ActionFormProps {
   readonly order: Order;
@@ -28,20 +26,16 @@ export function DecisionForm({ order, isOver = false, ...about }: DecisionFormPr
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
-  // The page behind the form follows the order: what another admin decides meanwhile is not what this one saw.
-  const seen = useRef(order.state);
-  const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) => {
-    const body = { ...values, state: seen.current };
-    return call(decideOrder, {
-      params: { _id: about.orderId },
-      body: body.outcome === 'part' ? { ...body, amount } : body,
-    }).catch((error: unknown) => {
-      // This refusal names the order's state: the next press decides about that one.
-      if (isApiError(error, 'orders.not-possible'))
-        seen.current = orderStates.find((state) => state === error.body.state) ?? seen.current;
-      throw error;
-    });
-  });
+  const withSeenState = useSeenState(order);
+  const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) =>
+    withSeenState((state) => {
+      const body = { ...values, state };
+      return call(decideOrder, {
+        params: { _id: about.orderId },
+        body: body.outcome === 'part' ? { ...body, amount } : body,
+      });
+    }),
+  );
   return (
     <FormFrame {...frame}>
       {/* While the decision is sent, it may be what has changed the order. */}

@@ -13,14 +13,18 @@ import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 import { FormFrame } from './action-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
+import { useSeenState } from './use-seen-state.ts';
 
 /** An admin's reason for reopening an order that has ended. */
 export function ReopenForm({ order, ...about }: ActionFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(reopenOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, 'reopen', form, (body) =>
-    call(reopenOrder, { params: { _id: about.orderId }, body }),
+  const withSeenState = useSeenState(order);
+  const frame = useActionSubmit(about, 'reopen', form, (values) =>
+    withSeenState((state) =>
+      call(reopenOrder, { params: { _id: about.orderId }, body: { ...values, state } }),
+    ),
   );
   return (
     <FormFrame {...frame}>
