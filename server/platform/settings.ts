@@ -176,7 +176,7 @@ const database = {
   DATABASE_REPLICA_URL: databaseAddress({
     preset: '`DATABASE_URL`',
     means:
-      'a replica for categories, category lists, phones and phones like them, search, advertisements and the site map, which may lag slightly behind',
+      'a replica for categories, category lists, phones and phones like them, public pages of people, search, cities, advertisements and the site map, which may lag slightly behind',
   }),
   DATABASE_PREPARE: flag(
     true,
