@@ -22,9 +22,9 @@ export function openProcessor(
 ): {
   readonly stripe: Stripe;
   readonly payouts: PayoutServices;
-  readonly onSellerEvent: readonly OnSellerEvent[];
+  readonly onSellerEvent: OnSellerEvent;
 } {
   const stripe = openStripe(config);
   const payouts = { ...shared, stripe, publicUrl: config.publicUrl, method: config.payouts };
-  return { stripe, payouts, onSellerEvent: [followSellerEvent(payouts)] };
+  return { stripe, payouts, onSellerEvent: followSellerEvent(payouts) };
 }

@@ -112,16 +112,16 @@ export interface Services {
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
   readonly onLeaving: readonly OnLeaving[];
-  readonly onReturned: readonly OnLeaving[];
+  readonly onCameBack: OnLeaving;
   /** For how many days people can undo the deletion of their account. */
   readonly eraseDays: number;
   readonly isUploaded: IsUploaded;
   readonly onProductRemoved: readonly OnProductRemoved[];
-  readonly onProductSold: readonly OnProductSold[];
-  readonly onSaleSettled: readonly OnSaleSettled[];
-  readonly onSaleReturned: readonly OnSaleReturned[];
-  readonly onHeldBack: readonly OnHeldBack[];
-  readonly onSellerEvent: readonly OnSellerEvent[];
+  readonly onProductSold: OnProductSold;
+  readonly onSaleSettled: OnSaleSettled;
+  readonly onSaleReturned: OnSaleReturned;
+  readonly onHeldBack: OnHeldBack;
+  readonly onSellerEvent: OnSellerEvent;
   readonly payouts: PayoutServices;
   /** How long each step of a deal may take, and what a sale costs its seller. */
   readonly terms: DealTerms;
@@ -156,6 +156,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const callCounter = await createCallCounter({ redisUrl: config.redisUrl, log });
   const secrets = await openIdentity(config, { ...pools, jobs, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
+  const terms = config.deals;
   const findSignedIn = openSignedIn(db, config, clock);
   const close = closerOf({ pools, changes, callCounter, encoder, mailer, jobs, avifEncoder });
   return {
@@ -181,9 +182,13 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     reserve: prepareReservation(db, config.database.usesPrepared),
     isUploaded: isUploadedPicture(config),
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
-    ...deals({ jobs, clock, terms: config.deals, codes }),
+    terms,
+    ...followingPayment({ jobs, clock, terms, codes }),
     ...openProcessor(config, { db, jobs, clock, log, seal }),
-    ...endings(config, { db, jobs, storage, log, clock }),
+    onProductSold,
+    ...removals({ db, jobs, storage, log, clock, terms }),
+    ...leaving,
+    eraseDays: config.privacy.eraseDays,
   };
 }
 
@@ -225,54 +230,49 @@ function openNotifications(services: Notifying): Pick<Services, 'notify' | 'susp
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
 
-/**
- * The functions of each domain that run in the transaction that sells or removes a phone, or in which a person is
- * removed, leaves or returns.
- */
-function endings(
-  { deals: terms, privacy: { eraseDays } }: Config,
-  services: Omit<Withholding, 'references'> & Pick<Services, 'jobs' | 'clock'>,
-) {
+const onProductSold: OnProductSold = async (tx, productId) => void (await endAdvertisement(tx, productId));
+
+/** The functions of each domain that run in the transaction that removes a phone or a person. */
+function removals(services: Omit<Withholding, 'references'> & Pick<Services, 'jobs' | 'clock' | 'terms'>) {
   const withholding = { ...services, references: [photoReference, ...productPictures] };
-  const onProductSold: OnProductSold[] = [
-    async (tx, productId) => void (await endAdvertisement(tx, productId)),
-  ];
   const onProductRemoved: OnProductRemoved[] = [
-    ...onProductSold,
+    onProductSold,
     cancelHoldOf,
     upholdOpenReports,
     async (tx, productId) =>
       void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
   ];
   const onUserRemoved: OnUserRemoved[] = [
-    withdrawPerson({ ...services, terms }),
+    withdrawPerson(services),
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
     (tx, userId) => withholdPhotoOf(tx, userId, withholding),
     forgetPerson,
   ];
-  const onLeaving: OnLeaving[] = [
+  return { onProductRemoved, onUserRemoved };
+}
+
+/** The functions of each domain that run in the transaction in which a person leaves, or comes back. */
+const leaving: Pick<Services, 'onLeaving' | 'onCameBack'> = {
+  onLeaving: [
     endAllSessions,
     (tx, id) => cancelHoldsOfBuyer(tx, id, { role: 'buyer', id }),
     (tx, id) => hideProductsOf(tx, id, { role: 'seller', id }),
     (tx, id) => cancelHoldsOnPhonesOf(tx, id, { role: 'seller', id }),
-  ];
-  const onReturned: OnLeaving[] = [(tx, id) => showProductsOf(tx, id, system)];
-  return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, onReturned, eraseDays };
-}
+  ],
+  onCameBack: (tx, id) => showProductsOf(tx, id, system),
+};
 
 /** The functions of each domain that run in the transaction that suspends a person, or that ends it. */
 const suspending: Pick<SuspensionServices, 'onSuspended' | 'onSuspensionEnded'> = {
   onSuspended: [cancelHoldsOfBuyer, hideProductsOf],
-  onSuspensionEnded: [showProductsOf],
+  onSuspensionEnded: showProductsOf,
 };
 
-/** The functions that run after a payment, and the services that they need. */
-const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) => ({
-  terms: services.terms,
-  codes: services.codes,
-  onSaleSettled: [createOrder(services)],
-  onSaleReturned: [takeReturn(services)],
-  onHeldBack: [recordHoldBack(services)],
+/** What becomes of an order when its payment is settled, goes back, or is held back by a bank. */
+const followingPayment = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) => ({
+  onSaleSettled: createOrder(services),
+  onSaleReturned: takeReturn(services),
+  onHeldBack: recordHoldBack(services),
 });

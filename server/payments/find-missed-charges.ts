@@ -56,9 +56,8 @@ async function recordEach(
 
 const follow =
   (type: string): Recording =>
-  async ({ onSellerEvent }, objectId) => {
-    for (const each of onSellerEvent) await each({ type, account: null, objectId });
-  };
+  ({ onSellerEvent }, objectId) =>
+    onSellerEvent({ type, account: null, objectId });
 
 async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];

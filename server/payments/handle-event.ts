@@ -63,7 +63,7 @@ async function followSeller(
   { onSellerEvent }: PaymentServices,
   { type, account, objectId }: EventSubject,
 ): Promise<void> {
-  for (const follow of onSellerEvent) await follow({ type, account, objectId });
+  await onSellerEvent({ type, account, objectId });
 }
 
 async function followPayout(services: PaymentServices, { objectId }: EventSubject): Promise<void> {

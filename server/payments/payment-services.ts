@@ -17,7 +17,7 @@ interface Sale {
   readonly hasListing: boolean;
 }
 
-/** Implemented by later domains, in the transaction that settles a sale: the order begins. */
+/** Implemented by a later domain, in the transaction that settles a sale: the order begins. */
 export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
 
 /** The refunded money of a sale. */
@@ -29,7 +29,7 @@ export interface SaleReturn {
 }
 
 /**
- * Implemented by later domains: money of a sale was returned by others than us. Phone, booking and payment are locked.
+ * Implemented by a later domain: money of a sale was returned by others than us. Phone, booking and payment are locked.
  */
 export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleReturn) => Promise<void>;
 
@@ -43,7 +43,7 @@ interface HoldBack {
 }
 
 /**
- * Implemented by later domains: a bank begins to hold a sale's money, or has decided. Phone, booking and payment are
+ * Implemented by a later domain: a bank begins to hold a sale's money, or has decided. Phone, booking and payment are
  * locked.
  */
 export type OnHeldBack = (tx: Transaction, bookingId: string, change: HoldBack) => Promise<void>;
@@ -55,7 +55,7 @@ interface SellerEvent {
   readonly objectId: string | null;
 }
 
-/** Implemented by later domains: handles such an event, which is only a reason to ask the processor. */
+/** Implemented by a later domain: handles such an event, which is only a reason to ask the processor. */
 export type OnSellerEvent = (event: SellerEvent) => Promise<void>;
 
 export interface PaymentServices {
@@ -65,9 +65,9 @@ export interface PaymentServices {
   readonly clock: Clock;
   readonly log: Log;
   /** Called in the settling transaction when a phone is sold. */
-  readonly onProductSold: readonly OnProductSold[];
-  readonly onSaleSettled: readonly OnSaleSettled[];
-  readonly onSaleReturned: readonly OnSaleReturned[];
-  readonly onHeldBack: readonly OnHeldBack[];
-  readonly onSellerEvent: readonly OnSellerEvent[];
+  readonly onProductSold: OnProductSold;
+  readonly onSaleSettled: OnSaleSettled;
+  readonly onSaleReturned: OnSaleReturned;
+  readonly onHeldBack: OnHeldBack;
+  readonly onSellerEvent: OnSellerEvent;
 }

@@ -47,8 +47,7 @@ export async function recordChargebacks(
     // A chargeback may be reported only after it is decided.
     if (payment === undefined || (isHeldBack === wasHeldBack && takenCents === 0)) return;
     const isAllGone = (await sumReturned(tx, transactionId)).returnedCents >= payment.amountCents;
-    for (const follow of services.onHeldBack)
-      await follow(tx, payment.bookingId, { isHeldBack, takenCents, isAllGone });
+    await services.onHeldBack(tx, payment.bookingId, { isHeldBack, takenCents, isAllGone });
   });
 }
 

@@ -186,7 +186,7 @@ async function movePaymentBy(
   }
   if (returned === refundCents) return;
   log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
-  for (const follow of onSaleReturned) await follow(tx, bookingId, back);
+  await onSaleReturned(tx, bookingId, back);
 }
 
 /**

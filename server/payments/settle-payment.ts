@@ -98,7 +98,7 @@ async function settleWithin(
   await sellProduct(tx, booking.productId, onProductSold);
   const { productId, buyerId, sellerId, listing } = booking;
   const sale = { bookingId, productId, buyerId, sellerId, amountCents, hasListing: listing !== null };
-  for (const follow of onSaleSettled) await follow(tx, sale);
+  await onSaleSettled(tx, sale);
   await followEarlyRefunds(services, tx, payment);
   return 'settled';
 }

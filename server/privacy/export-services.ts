@@ -25,12 +25,12 @@ export interface ErasureServices extends ExportServices {
   /** Called when a person begins to leave. */
   readonly onLeaving: readonly OnLeaving[];
   /** Called when a person who was leaving has signed in; may be repeated. */
-  readonly onReturned: readonly OnLeaving[];
+  readonly onCameBack: OnLeaving;
   /** Called when a person is removed permanently. */
   readonly onUserRemoved: readonly OnUserRemoved[];
 }
 
-/** Implemented by other domains, in the transaction in which somebody leaves, and in the one in which they return. */
+/** Implemented by other domains, in the transaction in which somebody leaves, and in the one in which they come back. */
 export type OnLeaving = (tx: Transaction, personId: string) => Promise<void>;
 
 /** Files in the storage that belonged to an erased person. */

@@ -18,10 +18,10 @@ export function privacyJobs(services: ErasureServices): void {
 
 /** Restores what was hidden, and notifies a person that their account remains; once for each return. */
 const restoreAccount = (
-  { db, notify, onReturned }: Pick<ErasureServices, 'db' | 'notify' | 'onReturned'>,
+  { db, notify, onCameBack }: Pick<ErasureServices, 'db' | 'notify' | 'onCameBack'>,
   { id, personId }: { readonly id: string; readonly personId: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const restore of onReturned) await restore(tx, personId);
+    await onCameBack(tx, personId);
     await notify(tx, id, [{ kind: 'leaving-taken-back', personId, data: undefined }]);
   });

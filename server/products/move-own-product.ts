@@ -20,7 +20,7 @@ const fail = failWith(editErrors);
 interface MoveOptions {
   readonly clock: Clock;
   readonly listHolds: ListHolds;
-  readonly onProductSold: readonly OnProductSold[];
+  readonly onProductSold: OnProductSold;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function moveOwnProduct(
     if (!mayBecome(productMachine, before.state, to, 'seller'))
       throw await refusalOf(tx, id, before.state, listHolds);
     await moveProduct(tx, id, to, { actor: { role: 'seller', id: seller.id } });
-    if (to === 'sold_elsewhere') for (const end of onProductSold) await end(tx, id);
+    if (to === 'sold_elsewhere') await onProductSold(tx, id);
     else await offerPrice(tx, before, to === 'live' ? before.sellCents : null, clock.now());
     return 1;
   });

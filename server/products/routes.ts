@@ -26,7 +26,7 @@ export interface ProductDependencies {
   readonly listHolds: service.ListHolds;
   readonly listOrders: service.ListOrders;
   readonly onProductRemoved: readonly service.OnProductRemoved[];
-  readonly onProductSold: readonly service.OnProductSold[];
+  readonly onProductSold: service.OnProductSold;
 }
 
 export function productRoutes(api: Api, deps: ProductDependencies): void {

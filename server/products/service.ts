@@ -61,7 +61,7 @@ export const formerProductPictures: readonly PictureReference[] = [
 /** The ids of a phone's pictures. */
 export const listPictureIds = repository.listPictureIds;
 
-/** Implemented by later domains, in the transaction that sells a phone: they end its advertisement. */
+/** Implemented by a later domain, in the transaction that sells a phone: its advertisement ends. */
 export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
 
 /** All categories, in the order of the catalogue. */
@@ -159,13 +159,9 @@ export async function ownsProduct(db: Executor, id: string, person: Person): Pro
 }
 
 /** Sells a phone whose payment was settled. @throws Error if it is neither live nor reserved */
-export async function sellProduct(
-  tx: Transaction,
-  id: string,
-  onSold: readonly OnProductSold[],
-): Promise<void> {
+export async function sellProduct(tx: Transaction, id: string, onSold: OnProductSold): Promise<void> {
   await repository.moveProduct(tx, id, 'sold', { actor: system });
-  for (const end of onSold) await end(tx, id);
+  await onSold(tx, id);
 }
 
 /** A phone's state, seller and price, in any state; undefined for an unknown one. */

@@ -33,7 +33,7 @@ export interface SuspensionServices {
   /** Hides phones and ends unpaid holds. */
   readonly onSuspended: readonly OnSuspension[];
   /** Shows the phones again. */
-  readonly onSuspensionEnded: readonly OnSuspension[];
+  readonly onSuspensionEnded: OnSuspension;
 }
 
 /**
@@ -180,6 +180,6 @@ async function end(
   { actor, words, at }: { readonly actor: Actor; readonly words: string | null; readonly at: Date },
 ): Promise<void> {
   await store.endSuspensionOf(tx, id, at);
-  for (const follow of onSuspensionEnded) await follow(tx, id, actor);
+  await onSuspensionEnded(tx, id, actor);
   await notify(tx, newId(at), [{ kind: 'suspension-over', personId: id, data: { words } }]);
 }
