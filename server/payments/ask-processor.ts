@@ -26,6 +26,14 @@ export async function askProcessor<Answer>(call: () => Promise<Answer>): Promise
   }
 }
 
+/**
+ * An intent with its latest charge, as settling needs it.
+ *
+ * @throws Failure as {@link askProcessor}
+ */
+export const retrieveIntent = ({ stripe }: { stripe: Stripe }, transactionId: string) =>
+  askProcessor(() => stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }));
+
 /** Runs `work`; ignores that the processor does not, or no longer, know an object. */
 export async function unlessUnknown(work: () => Promise<void>): Promise<void> {
   try {

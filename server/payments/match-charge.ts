@@ -7,7 +7,7 @@ import type { ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
-import { askProcessor } from './ask-processor.ts';
+import { retrieveIntent } from './ask-processor.ts';
 import { closePending } from './close-pending.ts';
 import { postUnallocated } from './post-money.ts';
 import { recordRefunds } from './record-refunds.ts';
@@ -26,11 +26,9 @@ export async function matchCharge(
   services: PaymentServices,
   transactionId: string,
 ): Promise<repository.PaymentRow | undefined> {
-  const { db, stripe } = services;
+  const { db } = services;
   // Read again: an event may be old, or about an intent of another account.
-  const intent = await askProcessor(() =>
-    stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
-  );
+  const intent = await retrieveIntent(services, transactionId);
   if (intent.status !== 'succeeded') return undefined;
   const match = isChargeReturned(intent) ? 'returned' : await findMatch(services, intent);
   if (typeof match !== 'string') return match;

@@ -1,6 +1,6 @@
 import { hourMs } from '#contract/durations.ts';
 import { findBookingState } from '#server/bookings/service.ts';
-import { askProcessor } from './ask-processor.ts';
+import { retrieveIntent } from './ask-processor.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { closePending } from './close-pending.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -48,11 +48,9 @@ async function reconcileSafely(
 }
 
 async function reconcile(services: PaymentServices, payment: repository.PaymentRow): Promise<void> {
-  const { db, stripe, clock } = services;
+  const { db, clock } = services;
   if (payment.isRefundDue) return refundCharge(services, payment.transactionId);
-  const intent = await askProcessor(() =>
-    stripe.paymentIntents.retrieve(payment.transactionId, { expand: ['latest_charge'] }),
-  );
+  const intent = await retrieveIntent(services, payment.transactionId);
   if (intent.status === 'canceled') return closePending(db, intent.id);
   if ((await settlePayment(services, intent)) !== 'pending') return undefined;
   const booking = await findBookingState(db, payment.bookingId);

@@ -1,4 +1,4 @@
-import { askProcessor } from './ask-processor.ts';
+import { retrieveIntent } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -10,8 +10,5 @@ import { settlePayment } from './settle-payment.ts';
  */
 export async function settleCharge(services: PaymentServices, transactionId: string): Promise<void> {
   if (await repository.isSettled(services.db, transactionId)) return;
-  const intent = await askProcessor(() =>
-    services.stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
-  );
-  await settlePayment(services, intent);
+  await settlePayment(services, await retrieveIntent(services, transactionId));
 }
