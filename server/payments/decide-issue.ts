@@ -182,7 +182,7 @@ export async function settleIssue(
       await jobs.enqueue(tx, refundQueue, { transactionId });
     // A refund that is still on its way ends the payment when it succeeds, and is repeated if it fails.
     else if ((await sumUnderWay(tx, transactionId)) > 0) return 1;
-    else if (repository.isReturned(locked)) await endPayment(tx, locked, booking.state, change, null);
+    else if (repository.goesBackInFull(locked)) await endPayment(tx, locked, booking.state, change, null);
     else await repository.markReturned(tx, locked.id, locked.refundCents);
     return 1;
   });

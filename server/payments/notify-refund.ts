@@ -8,7 +8,7 @@ import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
 import { referenceIn } from './decide-issue.ts';
-import { findByTransaction, getByBooking, isReturned, isSettled, type PaymentRow } from './repository.ts';
+import { findByTransaction, getByBooking, goesBackInFull, isSettled, type PaymentRow } from './repository.ts';
 import { findChargeback, sumLost } from './store-chargebacks.ts';
 import { listRefunds } from './store-refunds.ts';
 import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
@@ -58,7 +58,7 @@ async function readSellerNotice(
   payment: PaymentRow | undefined,
 ): Promise<Notice<'payment-held-back'>[]> {
   // A payment that is being refunded anyway is no sale.
-  if (payment?.state !== 'succeeded' || isReturned(payment)) return [];
+  if (payment?.state !== 'succeeded' || goesBackInFull(payment)) return [];
   const { bookingId: orderId, transactionId } = payment;
   const { model, sellerId } = await getParties(tx, orderId);
   const isCompleted = (await listStandingEntries(tx, transactionId, 'completed')).length > 0;

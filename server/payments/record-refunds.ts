@@ -89,7 +89,7 @@ export async function followEarlyRefunds(
  * @param lostBefore what of it banks had taken before the change that is recorded now, in cents
  */
 export async function sumReturned(db: Executor, transactionId: string, lostBefore = 0): Promise<SaleReturn> {
-  const refunded = sumOf(await listRefunds(db, transactionId), ['succeeded']);
+  const refunded = sumInStates(await listRefunds(db, transactionId), ['succeeded']);
   const lost = await sumLost(db, transactionId);
   return {
     returnedCents: refunded + (await sumPaidByBank(db, transactionId)) + lost,
@@ -99,11 +99,11 @@ export async function sumReturned(db: Executor, transactionId: string, lostBefor
 
 /** What the processor is still refunding of a charge, in cents. */
 export async function sumUnderWay(db: Executor, transactionId: string): Promise<number> {
-  return sumOf(await listRefunds(db, transactionId), ['pending', 'requires_action']);
+  return sumInStates(await listRefunds(db, transactionId), ['pending', 'requires_action']);
 }
 
 /** The sum of the attempts in these states, in cents. */
-export const sumOf = (
+export const sumInStates = (
   attempts: readonly { state: RefundState; amountCents: number }[],
   states: readonly RefundState[],
 ): number =>
@@ -150,42 +150,46 @@ interface Paid {
   readonly bookingState: BookingState;
 }
 
+/**
+ * Brings a payment in line with what is back at its buyer. `dueCents` is what we have decided to give back: if less is
+ * back, it is owed (again); if more is back, it was given back elsewhere, and the domain of the sale is told.
+ */
 async function movePaymentBy(
   { log, onSaleReturned }: PaymentServices,
   tx: Transaction,
   { payment, bookingState }: Paid,
   back: SaleReturn,
 ): Promise<void> {
-  const { returnedCents: returned } = back;
+  const { returnedCents } = back;
   const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
-  const refundCents = repository.returningOf(payment);
-  if (state === 'refunded' && returned < amountCents) {
+  const dueCents = repository.returningOf(payment);
+  if (state === 'refunded' && returnedCents < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
     const change = { actor: system, reason: 'The refund has failed' };
     await repository.movePayment(tx, id, 'succeeded', change, {
       isRefundDue: true,
-      refundCents,
+      refundCents: dueCents,
       refundId: null,
     });
     return;
   }
   if (state !== 'succeeded') return;
-  if (returned < refundCents) {
+  if (returnedCents < dueCents) {
     if (isRefundDue) return;
     log.warn({ transactionId }, 'a part refund has failed after it had succeeded: it is owed again');
-    await repository.markRefundDue(tx, id, refundCents);
+    await repository.markRefundDue(tx, id, dueCents);
     return;
   }
-  if (returned >= amountCents) {
+  if (returnedCents >= amountCents) {
     const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
     await endPayment(tx, payment, bookingState, { actor: system }, refund?.refundId ?? null);
-  } else if (isRefundDue || returned > refundCents) {
+  } else if (isRefundDue || returnedCents > dueCents) {
     // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
     const isUnderWay = (await sumUnderWay(tx, transactionId)) > 0;
-    await (isUnderWay ? repository.markRefundDue : repository.markReturned)(tx, id, returned);
+    await (isUnderWay ? repository.markRefundDue : repository.markReturned)(tx, id, returnedCents);
   }
-  if (returned === refundCents) return;
-  log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
+  if (returnedCents === dueCents) return;
+  log.warn({ transactionId, returned: returnedCents }, 'the money of a sale went back at the processor');
   await onSaleReturned(tx, bookingId, back);
 }
 

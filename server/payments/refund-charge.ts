@@ -9,7 +9,7 @@ import { isStoredFailure } from '#server/platform/stripe/stored-failure.ts';
 import { askProcessor } from './ask-processor.ts';
 import { sumPaidByBank } from './post-money.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
-import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
+import { attemptKey, recordRefunds, sumInStates } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { isChargedBack, sumLost } from './store-chargebacks.ts';
@@ -88,7 +88,7 @@ async function beginAttempt(
   await lockCharge(tx, transactionId);
   const attempts = await listRefunds(tx, transactionId);
   const elsewhere = (await sumLost(tx, transactionId)) + (await sumPaidByBank(tx, transactionId));
-  const missing = amountCents - sumOf(attempts, underWay) - elsewhere;
+  const missing = amountCents - sumInStates(attempts, underWay) - elsewhere;
   if (missing <= 0) return 'nothing owed';
   if (failuresOf(attempts) >= failuresAllowed) return 'failed too often';
   const open = attempts.find(({ state }) => state === 'requested');

@@ -88,7 +88,7 @@ export function returningOf({ state, isRefundDue, refundCents, amountCents }: Pa
 }
 
 /** Whether a charge is being or was refunded in full: then it is no sale. */
-export const isReturned = (payment: PaymentRow): boolean => returningOf(payment) >= payment.amountCents;
+export const goesBackInFull = (payment: PaymentRow): boolean => returningOf(payment) >= payment.amountCents;
 
 /** The fields that may change together with the state. */
 type PaymentChanges = Parameters<typeof changeOne>[2];

@@ -147,7 +147,7 @@ export async function recordPayment(services: PaymentServices, entry: NewPayment
   const payment = await repository.findByBooking(db, entry.paymentId);
   if (payment === undefined || payment.transactionId !== entry.transactionId)
     throw fail('payments.does-not-fit');
-  if (repository.isReturned(payment)) throw fail('payments.refunded');
+  if (repository.goesBackInFull(payment)) throw fail('payments.refunded');
   if (payment.state === 'succeeded') return payment.id;
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(entry.transactionId));
   const outcome = await settlePayment(services, intent);

@@ -69,7 +69,7 @@ async function settleWithin(
   const booking = await lockWithProduct(tx, bookingId);
   const payment = await repository.lockPayment(tx, id);
   if (booking === undefined || payment === undefined) return 'misfit';
-  if (repository.isReturned(payment)) return 'refund';
+  if (repository.goesBackInFull(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
   const issue = await lockIssue(tx, transactionId);
