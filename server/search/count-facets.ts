@@ -15,6 +15,14 @@ export interface CountedValue extends FacetCount {
 export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
   counts.map((each) => ({ ...each, isCapped }));
 
+/** A search in progress: what it looks for, and what it may read. */
+export interface SearchContext {
+  readonly execute: Execute;
+  readonly criteria: Criteria;
+  readonly estimate: Estimate;
+  readonly limits: SearchLimits;
+}
+
 /**
  * Counts the facets in use by the text search index where that is cheap.
  *
@@ -22,20 +30,15 @@ export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
  * @returns `sampled` has the facets that are still to be counted, in a sample
  */
 export async function countInUse(
-  execute: Execute,
-  criteria: Criteria,
-  {
-    known,
-    estimate,
-    limits,
-  }: { known: readonly CountedValue[] | undefined; estimate: Estimate; limits: SearchLimits },
+  context: SearchContext,
+  known: readonly CountedValue[] | undefined,
 ): Promise<{ indexed: readonly CountedValue[]; sampled: readonly FacetName[] }> {
-  const names = [...criteria.facets.keys()];
+  const names = [...context.criteria.facets.keys()];
   if (known !== undefined) return { indexed: known.filter(({ name }) => names.includes(name)), sampled: [] };
   const indexed: CountedValue[] = [];
   const sampled: FacetName[] = [];
   for (const name of names) {
-    const counts = await countByIndex(execute, criteria, name, { estimate, limits });
+    const counts = await countByIndex(context, name);
     if (counts === undefined) sampled.push(name);
     else indexed.push(...counts);
   }
@@ -44,10 +47,8 @@ export async function countInUse(
 
 /** Counts the values of one facet in use by the text search index; undefined if that would take too long. */
 export async function countByIndex(
-  execute: Execute,
-  criteria: Criteria,
+  { execute, criteria, estimate, limits }: SearchContext,
   name: FacetName,
-  { estimate, limits }: { estimate: Estimate; limits: SearchLimits },
 ): Promise<CountedValue[] | undefined> {
   const others = withoutFacets(criteria, [name]);
   if (!isCheapToCount(others, estimate, limits)) return undefined;
@@ -96,10 +97,8 @@ const minSampled = 30;
  * for the counts of the categories themselves.
  */
 export async function sampleFacets(
-  execute: Execute,
-  criteria: Criteria,
+  { execute, criteria, limits }: SearchContext,
   names: readonly FacetName[],
-  limits: SearchLimits,
 ) {
   const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
   const isOneGroup = !criteria.facets.has('category');

@@ -8,10 +8,11 @@ import {
   countedValues,
   countInUse,
   sampleFacets,
+  type SearchContext,
   withChosen,
 } from './count-facets.ts';
 import { countModels } from './count-models.ts';
-import { estimateMatches, type Estimate } from './estimate-matches.ts';
+import { estimateMatches } from './estimate-matches.ts';
 import { type FoundPhone, type Gathered, gatherPhones, type OrderedPage } from './gather-phones.ts';
 import { groupMatches } from './group-matches.ts';
 import type { Execute } from './limit-time.ts';
@@ -37,13 +38,6 @@ export interface FoundPhones {
   readonly counts: readonly CountedValue[];
   readonly minCents: number | null;
   readonly maxCents: number | null;
-}
-
-interface Context {
-  readonly execute: Execute;
-  readonly criteria: Criteria;
-  readonly estimate: Estimate;
-  readonly limits: SearchLimits;
 }
 
 /** Tries the planned strategies in order, until one has a result. */
@@ -125,49 +119,43 @@ function toOrderedPage({ words }: Criteria, { sort, after, limit }: PageRequest)
 
 /** Undefined if more phones match the fixed facet than may be read. */
 async function group(
-  { execute, criteria, estimate, limits }: Context,
+  context: SearchContext,
   page: OrderedPage,
   strategy: Extract<Strategy, { kind: 'group' | 'group-within' }>,
 ): Promise<FoundPhones | undefined> {
+  const { execute, criteria, limits } = context;
   const fixed = strategy.kind === 'group-within' ? strategy.facet : undefined;
   const countedFacets = facetNames.filter((name) => name !== fixed);
   const grouping = { countedFacets, maxPhones: limits.grouped + 1, page, fixed };
   const found = toFoundPhones(strategy.kind, await groupMatches(execute, criteria, grouping), page);
   if (fixed === undefined) return found;
   if (found.total.isCapped) return undefined;
-  const ofFixed = await countFixed({ execute, criteria, estimate, limits }, fixed);
+  const ofFixed = await countFixed(context, fixed);
   return { ...found, counts: [...found.counts, ...ofFixed] };
 }
 
 /** Counts the values of the fixed facet by models if the words name one, else by the text search index or in a sample. */
-async function countFixed(
-  { execute, criteria, estimate, limits }: Context,
-  name: FacetName,
-): Promise<readonly CountedValue[]> {
+async function countFixed(context: SearchContext, name: FacetName): Promise<readonly CountedValue[]> {
+  const { execute, criteria, limits } = context;
   const ofModels = await countModels(execute, criteria, { name, maxPhones: limits.grouped });
   if (ofModels.length > 0) return ofModels;
-  const indexed = await countByIndex(execute, criteria, name, { estimate, limits });
-  return indexed ?? (await sampleFacets(execute, criteria, [name], limits)).counts;
+  return (await countByIndex(context, name)) ?? (await sampleFacets(context, [name])).counts;
 }
 
-async function gather({ execute, criteria, limits }: Context, page: OrderedPage): Promise<FoundPhones> {
+async function gather({ execute, criteria, limits }: SearchContext, page: OrderedPage): Promise<FoundPhones> {
   const gathering = { countedFacets: unusedFacets(criteria), maxPhones: limits.gathered + 1, page };
   return toFoundPhones('gather', await gatherPhones(execute, criteria, gathering), page);
 }
 
 /** Adds the counts of the facets in use to those of the others. */
 async function countFacets(
-  { execute, criteria, estimate, limits }: Context,
+  context: SearchContext,
   found: FoundPhones,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(execute, criteria, {
-    known: ofFacetsInUse,
-    estimate,
-    limits,
-  });
-  const samples = await sampleFacets(execute, criteria, sampled, limits);
-  return withCountsOfChosen(criteria, {
+  const { indexed, sampled } = await countInUse(context, ofFacetsInUse);
+  const samples = await sampleFacets(context, sampled);
+  return withCountsOfChosen(context.criteria, {
     ...found,
     counts: [...found.counts, ...indexed, ...samples.counts],
   });
@@ -175,21 +163,14 @@ async function countFacets(
 
 /** Adds total and counts from a sample to a page that was found by a walk. */
 async function sampleAll(
-  { execute, criteria, estimate, limits }: Context,
+  context: SearchContext,
   found: Pick<FoundPhones, 'strategy' | 'order' | 'page'>,
   ofFacetsInUse: readonly CountedValue[] | undefined,
 ): Promise<FoundPhones> {
-  const { indexed, sampled } = await countInUse(execute, criteria, {
-    known: ofFacetsInUse,
-    estimate,
-    limits,
-  });
-  const { count, isCapped, counts, minCents, maxCents } = await sampleFacets(
-    execute,
-    criteria,
-    [...sampled, ...unusedFacets(criteria)],
-    limits,
-  );
+  const { criteria } = context;
+  const { indexed, sampled } = await countInUse(context, ofFacetsInUse);
+  const uncounted = [...sampled, ...unusedFacets(criteria)];
+  const { count, isCapped, counts, minCents, maxCents } = await sampleFacets(context, uncounted);
   const total = { count: Math.max(count, found.page.length), isCapped };
   return withCountsOfChosen(criteria, {
     ...found,
