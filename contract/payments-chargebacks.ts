@@ -67,7 +67,7 @@ export const Chargeback = z.object({
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   /** The booking that the charge is for; it may have ended before the charge. */
   bookingId: z.nullable(z.string()),
-  /** The order that the charge paid; null if there is none. */
+  /** That booking's order; null if there is none. */
   orderId: z.nullable(z.string()),
 });
 export type Chargeback = z.infer<typeof Chargeback>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeApart, chargeEvent, deliver, findEvents, openSilentMarket } from '#testing/card-processor.ts';
 import { expectBooks } from '#testing/ledger-agreement.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { newSides, paidOrder } from '#testing/order-requests.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 
 let market: Market;
@@ -34,6 +35,17 @@ test('a charge says that a bank holds it back, so that nobody pays it by bank as
   expect(await issueOf(intent)).toMatchObject({ state: 'open', hasOpenChargeback: false });
 });
 
+test('the chargeback of a second charge names the buyer and the order, as the charge does', async () => {
+  const sides = await newSides(market);
+  const orderId = await paidOrder(market, sides);
+  const intent = await chargeApart(market, 42_050, orderId, { card: 'pm_card_createDispute' });
+  for (const event of await findEvents(market, intent)) await deliver(market, event);
+  const { name, email } = sides.buyer;
+  const named = { orderId, buyer: { name, email } };
+  expect(await issueOf(intent)).toMatchObject({ problem: 'paid-already', ...named });
+  expect(await listedAs(intent, 'chargebacks')).toMatchObject({ bookingId: orderId, ...named });
+});
+
 test('a charge is listed with its own amount, also in currencies without decimals', async () => {
   const yen = await chargeApart(market, 5_000, undefined, { currency: 'jpy' });
   const dinars = await chargeApart(market, 5_000, undefined, { currency: 'kwd' });
@@ -42,7 +54,9 @@ test('a charge is listed with its own amount, also in currencies without decimal
   expect(await issueOf(dinars)).toMatchObject({ amount: 5, currency: 'kwd' });
 });
 
-async function issueOf(intent: string) {
-  const { body } = await admin.get('/chargeIssues?limit=100');
+const issueOf = (intent: string) => listedAs(intent, 'chargeIssues');
+
+async function listedAs(intent: string, list: 'chargeIssues' | 'chargebacks') {
+  const { body } = await admin.get(`/${list}?limit=100`);
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, exists, inArray, type SQL, sql, type SQLWrapper } from '
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
-import { chargebacks, payments } from '#db/tables/payments.ts';
+import { chargebacks, chargeIssues, payments } from '#db/tables/payments.ts';
 import { countBy } from '#server/platform/postgres/count-by.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
@@ -101,16 +101,20 @@ export async function findChargeback(db: Executor, id: string): Promise<Chargeba
 
 const isUndecided = sql`${chargebacks.state} in ('inquiry', 'open')`;
 
-/** The undecided ones, newest first, each with the booking that its charge paid. */
+/** The undecided ones, newest first, each with the booking that its charge paid, or that a charge beyond it names. */
 export async function listUndecided(
   db: Executor,
   beforeId: string | undefined,
   limit: number,
 ): Promise<{ row: ChargebackRow; bookingId: string | null }[]> {
   return db
-    .select({ row: chargebacks, bookingId: payments.bookingId })
+    .select({
+      row: chargebacks,
+      bookingId: sql<string | null>`coalesce(${payments.bookingId}, ${chargeIssues.bookingId})`,
+    })
     .from(chargebacks)
     .leftJoin(payments, eq(payments.transactionId, chargebacks.transactionId))
+    .leftJoin(chargeIssues, eq(chargeIssues.transactionId, chargebacks.transactionId))
     .where(and(isUndecided, isBefore(chargebacks.id, beforeId)))
     .orderBy(desc(chargebacks.id))
     .limit(limit);
