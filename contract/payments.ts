@@ -9,6 +9,7 @@ import { formatCents, leastChargeCents } from './money.ts';
 import { pageQuery } from './page.ts';
 import { Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
+import { isSafeInLine } from './text.ts';
 
 export const paymentStates = ['pending', 'succeeded', 'failed', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -249,13 +250,13 @@ export const receiveConnectEvent = endpoint({
 export const longestReference = 200;
 
 /** Identifies the payment for the buyer, such as the reference of a bank transfer. */
-export const SettlementReference = z.string('The reference is a text').check(
-  z.trim(),
-  z.maxLength(longestReference, `At most ${longestReference} characters`),
-  z.refine((text) => !text.includes('\u0000'), {
-    error: 'The reference has a character that cannot be stored',
-  }),
-);
+export const SettlementReference = z
+  .string('The reference is a text')
+  .check(
+    z.trim(),
+    z.maxLength(longestReference, `At most ${longestReference} characters`),
+    z.refine(isSafeInLine, 'The reference has a character that cannot be shown'),
+  );
 
 export const IssueSettlement = z.object({ reference: z.optional(SettlementReference) });
 export type IssueSettlement = z.infer<typeof IssueSettlement>;

@@ -113,6 +113,18 @@ test('an admin who has paid in another way takes the charge off the list, and no
   expect(await paymentOf(market, order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
 });
 
+test('the reference of a settlement is one line that reads as it was typed', async () => {
+  const { intent } = await failedForGood(market);
+  const { _id } = await issueOf(intent);
+  const caller = await adminWithNewToken();
+  for (const reference of ['SEPA\n42', 'SEPA \u202E24', 'SEPA\u000042', '\u200B'])
+    expect((await caller.post(`/chargeIssues/${_id}/settle`, { reference })).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'reference', message: 'The reference has a character that cannot be shown' }],
+    });
+  expect((await caller.post(`/chargeIssues/${_id}/settle`, { reference: ' ' })).body.modifiedCount).toBe(1);
+});
+
 test('one of a simultaneous refund and settlement of a charge counts, and the other changes nothing', async () => {
   const order = await failedForGood(market);
   const { _id } = await issueOf(order.intent);
