@@ -1,8 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-
 import type { Advertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
 import { callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -10,14 +9,9 @@ const pageSize = 8;
 
 /** The running advertisements' phones, newest first. */
 export const advertisementsQuery = (send: Send) =>
-  infiniteQueryOptions({
-    queryKey: queryKeys.advertisements.all,
-    queryFn: async ({ signal, pageParam }) => {
-      const { listAdvertisements } = await import('#contract/advertisements.ts');
-      return callPage(send, listAdvertisements, { query: { limit: pageSize, cursor: pageParam }, signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  pagedQuery(queryKeys.advertisements.all, async (cursor, signal) => {
+    const { listAdvertisements } = await import('#contract/advertisements.ts');
+    return callPage(send, listAdvertisements, { query: { limit: pageSize, cursor }, signal });
   });
 
 /** The phone that an advertisement is about. */

@@ -9,18 +9,20 @@ export interface ListPage<Item> {
 }
 
 /**
- * A list that is read page by page from its start.
+ * A list that is read page by page.
  *
  * @param fetchPage reads the page at a cursor; the first one has none
+ * @param first the cursor to begin at; by default the list's start
  */
 export const pagedQuery = <Item>(
   queryKey: Key,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
+  first?: string,
 ) =>
   infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, string | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: undefined,
+    initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
