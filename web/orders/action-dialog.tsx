@@ -14,8 +14,9 @@ import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 
-import { DeliveryForm, FormFrame, ParcelForm, ReasonForm, RefundForm } from './action-forms.tsx';
+import { DeliveryForm, ParcelForm, ReasonForm, RefundForm } from './action-forms.tsx';
 import { type ListedAction, actionTexts, useDealTimes } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';

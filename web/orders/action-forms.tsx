@@ -1,6 +1,5 @@
 /** The forms in the dialogs of order actions. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import {
@@ -14,41 +13,10 @@ import {
 } from '#contract/orders-actions.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
-import { FormError } from '#web/ui/notices.tsx';
 
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
-
-interface FormFrameProps {
-  readonly submitLabel: string;
-  readonly variant?: ButtonProps['variant'];
-  readonly isBusy: boolean;
-  readonly failure: string | undefined;
-  readonly onSubmit: () => Promise<void>;
-  readonly children?: ReactNode;
-}
-
-/** The common parts of the dialogs' forms: fields, error, and submit button. */
-export function FormFrame({ submitLabel, variant, isBusy, failure, onSubmit, children }: FormFrameProps) {
-  return (
-    <form
-      method="post"
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
-      {children}
-      {failure !== undefined && <FormError>{failure}</FormError>}
-      <Button type="submit" variant={variant} isBusy={isBusy}>
-        {submitLabel}
-      </Button>
-    </form>
-  );
-}
 
 const reasonCalls = {
   cancel: { endpoint: cancelOrder, hint: 'The buyer reads it.' },

@@ -6,9 +6,9 @@ import { decisionReasons, possibleOutcomes } from '#contract/orders-problems.ts'
 import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, ChoiceGroup, TextArea } from '#web/ui/inputs.tsx';
 
-import { FormFrame } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { PartField } from './offer-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';

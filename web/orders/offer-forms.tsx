@@ -9,9 +9,10 @@ import { offerWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
-import { asOptionalText, FormFrame } from './action-forms.tsx';
+import { asOptionalText } from './action-forms.tsx';
 import { asAmount } from './as-amount.ts';
 import { partHint } from './money-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';

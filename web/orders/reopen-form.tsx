@@ -7,11 +7,11 @@ import { correctionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
-import { FormFrame } from './action-forms.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 import { useSeenState } from './use-seen-state.ts';
 

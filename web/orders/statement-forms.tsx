@@ -13,9 +13,9 @@ import { maxReasonLength, maxStatementLength, problemReasons } from '#contract/o
 import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 
-import { FormFrame } from './action-forms.tsx';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 

@@ -11,8 +11,8 @@ import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
-import { FormError } from '#web/ui/notices.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
 
 /** Opens the dialog in which an admin enters the reason and the duration of a suspension. */
@@ -57,7 +57,7 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
       intro="Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on."
       onClose={onClose}
     >
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFrame submitLabel="Suspend this person" failure={failure} isBusy={isSubmitting} onSubmit={submit}>
         <TextArea
           label="Why"
           required
@@ -72,11 +72,7 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
           <option value="90">90 days</option>
           <option value="">Until it is lifted</option>
         </Select>
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting}>
-          Suspend this person
-        </Button>
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

@@ -12,10 +12,9 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form-frame.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
-import { FormError } from '#web/ui/notices.tsx';
 import { removeLayer } from '#web/ui/use-close-on-back.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
@@ -57,7 +56,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
       intro="A person looks at every report. The seller does not learn who wrote it."
       onClose={onClose}
     >
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFrame submitLabel="Send report" failure={failure} isBusy={isSubmitting} onSubmit={submit}>
         <TextArea
           label="Problem"
           required
@@ -65,11 +64,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
           error={errors.problem?.message}
           {...form.register('problem')}
         />
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting}>
-          Send report
-        </Button>
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

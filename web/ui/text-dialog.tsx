@@ -6,10 +6,9 @@ import * as z from 'zod/mini';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useFormSubmit } from '#web/platform/use-form-submit.ts';
 
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormFrame } from './form-frame.tsx';
 import { TextArea, TextInput } from './inputs.tsx';
-import { FormError } from './notices.tsx';
 
 export interface TextDialogProps {
   readonly title: string;
@@ -49,12 +48,7 @@ export function TextDialog(props: TextDialogProps) {
   const Field = props.isOneLine === true ? TextInput : TextArea;
   return (
     <Dialog title={title} intro={intro} onClose={onClose}>
-      <form
-        method="post"
-        noValidate
-        className="grid gap-4 text-start"
-        onSubmit={(event) => void submit(event)}
-      >
+      <FormFrame submitLabel={submitLabel} failure={failure} isBusy={isSubmitting} onSubmit={submit}>
         <Field
           label={label}
           required={props.isOptional !== true}
@@ -62,11 +56,7 @@ export function TextDialog(props: TextDialogProps) {
           error={errors.text?.message}
           {...form.register('text')}
         />
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting}>
-          {submitLabel}
-        </Button>
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }
