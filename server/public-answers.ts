@@ -16,7 +16,7 @@ import {
   marketTopic,
   offerTopic,
   productTopic,
-  returnTopic,
+  liveAgainTopic,
   topicsOf,
 } from '#server/products/service.ts';
 import { anySellerTopic, personTopic } from '#server/users/service.ts';
@@ -88,7 +88,7 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(usersPage.getPublicPerson, { topics: ({ _id }) => [personTopic(_id)] }),
   publicCall(advertisements.listAdvertisements, {
     query: paging,
-    topics: (cards) => [advertisementTopic, returnTopic, ...topicsOf(cards)],
+    topics: (cards) => [advertisementTopic, liveAgainTopic, ...topicsOf(cards)],
   }),
   publicCall(search.searchProducts, {
     query: searchFields,

@@ -16,8 +16,8 @@ export const offerTopic = (sellerId: string): string => `offer:${sellerId}`;
 /** The topic of any phone that appears or disappears: for pages that count or compare all of them. */
 export const marketTopic = 'market';
 
-/** The topic of any phone that becomes live, which shows its advertisement again. */
-export const returnTopic = 'returned';
+/** The topic of any phone that is live again, which shows its advertisement again. */
+export const liveAgainTopic = 'returned';
 
 /** The property of a card with its topics within the server; no reply contains it, since no schema declares it. */
 export const cardTopics = Symbol('topics of a card');

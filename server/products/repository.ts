@@ -9,7 +9,7 @@ import { writeAndPublish } from '#server/platform/changes/write-and-publish.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
-import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
+import { categoryTopic, marketTopic, offerTopic, productTopic, liveAgainTopic } from './name-topics.ts';
 import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
@@ -242,7 +242,7 @@ export async function moveProduct(
     .from(products)
     .where(eq(products.id, id));
   if (product === undefined) return;
-  tx.$changes.publish(categoryTopic(product.categoryId), offerTopic(product.sellerId), returnTopic);
+  tx.$changes.publish(categoryTopic(product.categoryId), offerTopic(product.sellerId), liveAgainTopic);
 }
 
 /** Removes a bought phone from its seller's list. @returns how many rows changed */

@@ -23,7 +23,7 @@ export {
   marketTopic,
   offerTopic,
   productTopic,
-  returnTopic,
+  liveAgainTopic,
   topicsOf,
 } from './name-topics.ts';
 export {
