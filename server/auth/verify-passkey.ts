@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 
 import { type NewCredential, passkeyErrors, type UsedCredential } from '#contract/auth-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { parseJson } from '#server/platform/parse-json.ts';
 
 const fail = failWith(passkeyErrors);
 
@@ -77,19 +78,11 @@ const ClientData = z.object({
 });
 
 function readClientData(json: string, type: string, { trusts, made }: Expected) {
+  // Text that is not JSON is refused by the schema.
   const { success, data } = ClientData.safeParse(parseJson(bytesOf(json).toString('utf8')));
   if (!success || data.type !== type || data.crossOrigin === true) throw fail('auth.passkey-refused');
   if (!trusts(data.origin) || !made(data.challenge)) throw fail('auth.passkey-refused');
   return data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Text that is not JSON is refused by the schema.
-    return undefined;
-  }
 }
 
 /** Bits of the flags: a user was present, was verified, and a credential follows. */

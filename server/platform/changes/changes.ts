@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Log } from '#server/platform/log/log.ts';
+import { parseJson } from '#server/platform/parse-json.ts';
 import type { PublishChanges } from './changes-after-commit.ts';
 import { createNotifyConnection } from './changes-connection.ts';
 
@@ -83,14 +84,6 @@ function readMessage(message: string, log: ChangesOptions['log']): readonly stri
   if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
   log.warn({ bytes: message.length }, 'a foreign notification was ignored');
   return [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A message of PostgreSQL's NOTIFY has less than 8,000 bytes. */

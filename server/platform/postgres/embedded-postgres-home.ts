@@ -10,6 +10,7 @@ import {
   firstClosedFolder,
   type SystemUser,
 } from './embedded-postgres-user.ts';
+import { parseJson } from '#server/platform/parse-json.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /** Where root stores what PostgreSQL's user cannot reach at its usual place. */
@@ -90,18 +91,14 @@ export async function readNotes(dataDir: string): Promise<Notes | undefined> {
   );
 }
 
+/** Undefined if the file is damaged, which the caller reports. */
 function parseNotes(text: string): Notes | undefined {
-  try {
-    const notes: unknown = JSON.parse(text);
-    if (typeof notes !== 'object' || notes === null) return undefined;
-    if (!('password' in notes) || typeof notes.password !== 'string') return undefined;
-    if (!('cluster' in notes) || typeof notes.cluster !== 'string') return undefined;
-    const { password, cluster } = notes;
-    return 'port' in notes ? { password, cluster, port: Number(notes.port) } : { password, cluster };
-  } catch {
-    // The caller reports which file is damaged.
-    return undefined;
-  }
+  const notes = parseJson(text);
+  if (typeof notes !== 'object' || notes === null) return undefined;
+  if (!('password' in notes) || typeof notes.password !== 'string') return undefined;
+  if (!('cluster' in notes) || typeof notes.cluster !== 'string') return undefined;
+  const { password, cluster } = notes;
+  return 'port' in notes ? { password, cluster, port: Number(notes.port) } : { password, cluster };
 }
 
 async function writeNotes(dataDir: string, notes: Notes): Promise<void> {
