@@ -65,6 +65,13 @@ test('a pause after wrong codes is over the next day', async () => {
   expect((await sides.seller.post(`/orders/${id}/hand-over`, { code: digits })).status).toBe(200);
 });
 
+test('one day passes for a suspended side as well, since their open orders go on', async () => {
+  const seller = await market.person('seller');
+  const id = await paidOrder(market, { ...sides, seller });
+  expect((await sides.admin.post(`/users/${seller.id}/suspend`, { reason: 'Fakes.' })).status).toBe(200);
+  expect((await passDay(seller, id)).body.timeline.at(-1)).toMatchObject({ what: 'day-passed' });
+});
+
 test('the call is refused for a stranger’s order and without a token', async () => {
   const id = await paidOrder(market, sides);
   const { until } = (await seen(id)).next;
