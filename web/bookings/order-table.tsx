@@ -1,4 +1,3 @@
-import { useInfiniteQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import {
@@ -17,16 +16,7 @@ import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import {
-  type TableChoices,
-  timeSorts,
-  useTableCounts,
-  useTableView,
-  pageOfView,
-  searchOfView,
-  tablePageQuery,
-  type TableView,
-} from '#web/platform/table-view.ts';
+import { type TableCalls, type TableChoices, timeSorts, useTable } from '#web/platform/table-view.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { UrlTable } from '#web/ui/url-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -62,15 +52,12 @@ const choices: TableChoices<BookingFilterName, TimeOrder> = {
 
 /** A buyer's bookings. The URL has the search, filters and order. */
 export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTableProps) {
-  const view = useTableView(choices);
-  const send = useSend();
+  const table = useTable(choices, bookingCalls(useSend(), userEmail));
   const isSuspended = useIsSuspended();
-  const counts = useTableCounts(bookingCountsQuery(send, userEmail, view));
   return (
     <UrlTable
+      {...table}
       caption="My orders"
-      list={useInfiniteQuery(bookingViewQuery(send, userEmail, view))}
-      {...{ view, choices, counts }}
       searchLabel="Model, or the seller’s name"
       columns={[...facts, paymentColumn(Details), actionColumn(Link, canDelete)]}
       rowKey={({ _id }) => _id}
@@ -166,18 +153,9 @@ const remains = {
   refunded: 'your refund is not touched.',
 } as const satisfies Record<BookingState, string>;
 
-type BookingTableView = TableView<BookingFilterName, TimeOrder>;
-
-/** One page of a buyer's bookings. */
-const bookingViewQuery = (send: Send, userEmail: string, view: BookingTableView) =>
-  tablePageQuery(accountKeys.bookings.ofBuyer(userEmail, view), (signal) =>
-    callPage(send, listBookings, { query: { userEmail, ended: '1', ...pageOfView(view) }, signal }),
-  );
-
-/** How many bookings match a search, in total and in each state. */
-const bookingCountsQuery = (send: Send, userEmail: string, view: BookingTableView) =>
-  queryOptions({
-    queryKey: accountKeys.bookings.ofBuyer(userEmail, { countsOf: view.search }),
-    queryFn: ({ signal }) =>
-      call(send, countBookings, { query: { userEmail, ...searchOfView(view) }, signal }),
-  });
+/** The calls of a buyer's bookings. */
+const bookingCalls = (send: Send, userEmail: string): TableCalls<Booking, BookingFilterName, TimeOrder> => ({
+  keyOf: (part) => accountKeys.bookings.ofBuyer(userEmail, part),
+  list: (page, signal) => callPage(send, listBookings, { query: { userEmail, ended: '1', ...page }, signal }),
+  count: (search, signal) => call(send, countBookings, { query: { userEmail, ...search }, signal }),
+});

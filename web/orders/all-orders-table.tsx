@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
+import { useTable } from '#web/platform/table-view.ts';
 import { UrlTable } from '#web/ui/url-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -12,19 +12,16 @@ import { PagedTable } from '#web/ui/paged-table.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { ordersOfPersonQuery } from './order-queries.ts';
-import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
+import { orderCalls, orderChoices } from './order-table-queries.ts';
 
 /** Everybody's orders, for admins. The URL has the search, filters and order. */
 export function AllOrdersTable() {
-  const view = useTableView(orderChoices);
-  const send = useSend();
-  const counts = useTableCounts(orderCountsQuery(send, 'orders', view));
+  const table = useTable(orderChoices, orderCalls(useSend(), 'orders'));
   return (
     <UrlTable
+      {...table}
       caption="All orders"
-      list={useInfiniteQuery(orderViewQuery(send, 'orders', view))}
-      {...{ view, counts, columns }}
-      choices={orderChoices}
+      columns={columns}
       searchLabel="Order number, e-mail or telephone"
       searchHint="Enter the whole order number, e-mail address or telephone number of one side."
       rowKey={({ _id }) => _id}

@@ -1,5 +1,5 @@
 /** The admins' page of disputes: the queue, and everything that is needed to decide one of them. */
-import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 
@@ -10,7 +10,7 @@ import allSettled from '#web/pictures/all-settled.svg';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { isNarrowed, useTableCounts, useTableView, writeTableView } from '#web/platform/table-view.ts';
+import { isNarrowed, useTable, writeTableView } from '#web/platform/table-view.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { NoMatch, NoMoreRows } from '#web/ui/url-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -33,19 +33,11 @@ import { OrderMoney } from './order-money.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProblem } from './order-problem.tsx';
 import { orderQuery } from './order-queries.ts';
-import {
-  disputeChoices,
-  disputeCountsQuery,
-  type DisputeView,
-  disputeViewQuery,
-} from './order-table-queries.ts';
+import { disputeCalls, disputeChoices, type DisputeView } from './order-table-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 
 export function DisputeQueue() {
-  const view = useTableView(disputeChoices);
-  const send = useSend();
-  const list = useInfiniteQuery(disputeViewQuery(send, view));
-  const counts = useTableCounts(disputeCountsQuery(send, view));
+  const { view, list, counts } = useTable(disputeChoices, disputeCalls(useSend()));
   const isPart = isNarrowed(view);
   const isEmpty = !isPart && list.data?.pages.every(({ items }) => items.length === 0);
   if (isFirstTry(counts)) return <Waiting list={list} />;

@@ -1,30 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-
 import type { OrderSummary } from '#contract/orders.ts';
 import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useTableCounts, useTableView } from '#web/platform/table-view.ts';
+import { useTable } from '#web/platform/table-view.ts';
 import { UrlTable } from '#web/ui/url-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
-import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
+import { orderCalls, orderChoices } from './order-table-queries.ts';
 import { proceedsOf } from './money-words.ts';
 
 /** The orders of a seller's own phones. The URL has the search, filters and order. */
 export function SalesTable() {
-  const view = useTableView(orderChoices);
-  const send = useSend();
-  const counts = useTableCounts(orderCountsQuery(send, 'sales', view));
+  const table = useTable(orderChoices, orderCalls(useSend(), 'sales'));
   return (
     <UrlTable
+      {...table}
       caption="My sales"
-      list={useInfiniteQuery(orderViewQuery(send, 'sales', view))}
-      {...{ view, counts, columns }}
-      choices={orderChoices}
+      columns={columns}
       searchLabel="Model, or the buyer’s name"
       rowKey={({ _id }) => _id}
       empty={

@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-
 import {
   countPeople,
   type ListedPerson,
@@ -15,14 +13,8 @@ import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { call, callPage } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import {
-  pageOfView,
-  searchOfView,
-  type TableChoices,
-  tablePageQuery,
-  useTableCounts,
-  useTableView,
-} from '#web/platform/table-view.ts';
+import type { Send } from '#web/platform/send.ts';
+import { type TableCalls, type TableChoices, useTable } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
 import { UrlTable } from '#web/ui/url-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,27 +46,24 @@ const choicesOf: Readonly<Record<UserType, TableChoices<PersonFilter, PersonOrde
   Buyer: { shows: everybodysShows, sorts },
 };
 
+const peopleCalls = (
+  send: Send,
+  userType: UserType,
+): TableCalls<ListedPerson, PersonFilter, PersonOrder> => ({
+  keyOf: (part) => accountKeys.people.list({ userType, ...part }),
+  list: (page, signal) => callPage(send, listPeople, { query: { userType, ...page }, signal }),
+  count: (search, signal) => call(send, countPeople, { query: { userType, ...search }, signal }),
+});
+
 /** All people of one kind, for the admin. The URL has the search, filters and order. */
 export function PeopleTable({ userType }: { userType: UserType }) {
   const isSeller = userType === 'Seller';
-  const choices = choicesOf[userType];
-  const view = useTableView(choices);
-  const send = useSend();
+  const table = useTable(choicesOf[userType], peopleCalls(useSend(), userType));
   const plural = isSeller ? 'sellers' : 'buyers';
-  const { search } = searchOfView(view);
-  const counts = useTableCounts({
-    queryKey: accountKeys.people.list({ userType, countsOf: view.search }),
-    queryFn: ({ signal }) => call(send, countPeople, { query: { userType, search }, signal }),
-  });
-  const list = useInfiniteQuery(
-    tablePageQuery(accountKeys.people.list({ userType, ...view }), (signal) =>
-      callPage(send, listPeople, { query: { userType, ...pageOfView(view) }, signal }),
-    ),
-  );
   return (
     <UrlTable
+      {...table}
       caption={`All ${plural}`}
-      {...{ view, choices, counts, list }}
       searchLabel="Part of a name or e-mail address"
       columns={isSeller ? sellerColumns : buyerColumns}
       rowKey={({ _id }) => _id}

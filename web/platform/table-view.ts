@@ -1,17 +1,11 @@
 /** The rows that a table shows: search, filter, order and page. All of it is in the URL. */
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  useQuery,
-  type UseQueryOptions,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 
-import type { ListPage } from './paged-query.ts';
+import { type ListPage, pagedQuery } from './paged-query.ts';
 import type { Key } from './query-key.ts';
 
 /** The choices in their order, each with its label. */
@@ -34,14 +28,7 @@ export interface TableView<Show extends string = string, Sort extends string = s
   readonly after: string | undefined;
 }
 
-/** The view that the URL names. Invalid values are ignored. */
-export function useTableView<Show extends string, Sort extends string>(
-  choices: TableChoices<Show, Sort>,
-): TableView<Show, Sort> {
-  const [params] = useSearchParams();
-  return useMemo(() => readTableView(params, choices), [params, choices]);
-}
-
+/** The view that a URL names. Invalid values are ignored. */
 export function readTableView<Show extends string, Sort extends string>(
   params: URLSearchParams,
   { shows, sorts, first }: TableChoices<Show, Sort>,
@@ -73,37 +60,50 @@ export function writeTableView({ search, show, sort, after }: TableView): string
 export const isNarrowed = ({ search, show, after }: TableView): boolean =>
   search !== '' || show !== undefined || after !== undefined;
 
-/** The query of a list's call for one page of a view. */
-export const pageOfView = <Show extends string, Sort extends string>({
-  search,
-  show,
-  sort,
-  after: cursor,
-}: TableView<Show, Sort>) => ({ ...searchOfView({ search }), show, sort, cursor });
+/** The calls that read a table, and the key under which the answers about a part of it are cached. */
+export interface TableCalls<Row, Show extends string = string, Sort extends string = string> {
+  readonly keyOf: (part: object) => Key;
+  /** Reads one page. */
+  readonly list: (page: PageOf<Show, Sort>, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** Counts the rows that match the search, in all and by filter. */
+  readonly count: (search: SearchOf, signal: AbortSignal) => Promise<ShownCount[]>;
+}
 
-/** The query of the counting call: all filters of the view are counted for the same search. */
-export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
-  search: search === '' ? undefined : search,
-});
+interface SearchOf {
+  readonly search: string | undefined;
+}
+
+interface PageOf<Show, Sort> extends SearchOf {
+  readonly show: Show | undefined;
+  readonly sort: Sort | undefined;
+  readonly cursor: string | undefined;
+}
 
 /**
- * How many rows match a search, by filter. The counts of the last search are shown until the next ones have arrived.
+ * The view of a table that the URL names, with its rows and counts: one page, since the next one has its own URL. The
+ * counts of the last search are shown until the next ones have arrived.
  */
-export const useTableCounts = (query: UseQueryOptions<ShownCount[]>) =>
-  useQuery({ ...query, placeholderData: keepPreviousData });
-export type TableCounts = ReturnType<typeof useTableCounts>;
-
-/** One page of a table: the next one has its own URL. */
-export const tablePageQuery = <Item>(
-  queryKey: Key,
-  fetchPage: (signal: AbortSignal) => Promise<ListPage<Item>>,
-) =>
-  infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, undefined>({
-    queryKey,
-    queryFn: ({ signal }) => fetchPage(signal),
-    initialPageParam: undefined,
-    getNextPageParam: () => undefined,
-  });
+export function useTable<Row, Show extends string, Sort extends string>(
+  choices: TableChoices<Show, Sort>,
+  { keyOf, list, count }: TableCalls<Row, Show, Sort>,
+) {
+  const [params] = useSearchParams();
+  const view = useMemo(() => readTableView(params, choices), [params, choices]);
+  const { show, sort, after: cursor } = view;
+  const search = view.search === '' ? undefined : view.search;
+  const readPage = (_cursor: unknown, signal: AbortSignal) => list({ search, show, sort, cursor }, signal);
+  return {
+    view,
+    choices,
+    list: useInfiniteQuery({ ...pagedQuery(keyOf(view), readPage), getNextPageParam: () => undefined }),
+    counts: useQuery({
+      queryKey: keyOf({ countsOf: view.search }),
+      queryFn: ({ signal }) => count({ search }, signal),
+      placeholderData: keepPreviousData,
+    }),
+  };
+}
+export type TableCounts = ReturnType<typeof useTable>['counts'];
 
 /** The two orders of a list that is only sorted by time. */
 export const timeSorts = [

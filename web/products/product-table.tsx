@@ -1,4 +1,4 @@
-import { useInfiniteQuery, queryOptions } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { type ProductFilterName, type ProductOrder, countProducts } from '#contract/products-table.ts';
@@ -12,15 +12,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import {
-  type TableChoices,
-  useTableCounts,
-  useTableView,
-  pageOfView,
-  searchOfView,
-  tablePageQuery,
-  type TableView,
-} from '#web/platform/table-view.ts';
+import { type TableCalls, type TableChoices, useTable } from '#web/platform/table-view.ts';
 import { UrlTable } from '#web/ui/url-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -67,15 +59,13 @@ export interface ProductTableProps {
 
 /** Phones with their states, for their owners or for moderators. The URL has the search, filters and order. */
 export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTableProps) {
-  const view = useTableView(choices);
-  const send = useSend();
-  const list = useInfiniteQuery(productViewQuery(send, sellerEmail, view));
-  const counts = useTableCounts(productCountsQuery(send, sellerEmail, view));
+  const table = useTable(choices, productCalls(useSend(), sellerEmail));
   const isEverybodys = sellerEmail === undefined;
   const facts = isEverybodys ? [anybodysPhone, price, seller, state] : [ownPhone, price, state];
   return (
     <UrlTable
-      {...{ caption, view, choices, counts, list, empty }}
+      {...table}
+      {...{ caption, empty }}
       searchLabel={isEverybodys ? 'Model, or the seller’s e-mail address' : 'Model'}
       searchHint={isEverybodys ? adminHint : undefined}
       columns={[...facts, actionColumn(Actions)]}
@@ -196,23 +186,18 @@ function deleteQuestion({ heldUntil }: Product): string {
   return `${question}\n\nA buyer holds this phone until ${heldUntilWords(heldUntil)} and may be paying right now. Their booking ends, they are not charged, and buyer and seller both get a mail.`;
 }
 
-type ProductTableView = TableView<ProductFilterName, ProductOrder>;
-
 /** A seller's phones in every state, page by page; newest first. */
 const productTableQuery = (send: Send, email: string) =>
   pagedQuery(queryKeys.products.table({ email }), (cursor, signal) =>
     callPage(send, listProducts, { query: { email, cursor }, signal }),
   );
 
-/** One page of a seller's own phones, or of everybody's for the admin. */
-const productViewQuery = (send: Send, email: string | undefined, view: ProductTableView) =>
-  tablePageQuery(queryKeys.products.table({ email, ...view }), (signal) =>
-    callPage(send, listProducts, { query: { email, ...pageOfView(view) }, signal }),
-  );
-
-/** How many phones match a search, in total and in each state. */
-const productCountsQuery = (send: Send, email: string | undefined, view: ProductTableView) =>
-  queryOptions({
-    queryKey: queryKeys.products.table({ email, countsOf: view.search }),
-    queryFn: ({ signal }) => call(send, countProducts, { query: { email, ...searchOfView(view) }, signal }),
-  });
+/** The calls of a seller's own phones, or of everybody's for the admin. */
+const productCalls = (
+  send: Send,
+  email: string | undefined,
+): TableCalls<Product, ProductFilterName, ProductOrder> => ({
+  keyOf: (part) => queryKeys.products.table({ email, ...part }),
+  list: (page, signal) => callPage(send, listProducts, { query: { email, ...page }, signal }),
+  count: (search, signal) => call(send, countProducts, { query: { email, ...search }, signal }),
+});

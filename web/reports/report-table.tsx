@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-
 import { formatPrice } from '#contract/money.ts';
 import type { Report, ReportState } from '#contract/reports.ts';
 import type { TimeOrder } from '#contract/table.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { type TableChoices, timeSorts, useTableCounts, useTableView } from '#web/platform/table-view.ts';
+import { type TableChoices, timeSorts, useTable } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { UrlTable } from '#web/ui/url-table.tsx';
@@ -16,7 +14,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
 
 import { ReportDecisions } from './report-decisions.tsx';
-import { reportCountsQuery, reportViewQuery } from './report-queries.ts';
+import { reportCalls } from './report-queries.ts';
 
 const choices: TableChoices<ReportState, TimeOrder> = {
   shows: [
@@ -30,14 +28,12 @@ const choices: TableChoices<ReportState, TimeOrder> = {
 
 /** Reports with reporter and seller, for the admin: open ones, or decided ones. */
 export function ReportTable() {
-  const view = useTableView(choices);
-  const send = useSend();
-  const counts = useTableCounts(reportCountsQuery(send, view));
+  const table = useTable(choices, reportCalls(useSend()));
   return (
     <UrlTable
+      {...table}
       caption="Reported products"
-      list={useInfiniteQuery(reportViewQuery(send, view))}
-      {...{ view, choices, counts, columns }}
+      columns={columns}
       searchLabel="Model, name or e-mail address"
       rowKey={({ _id }) => _id}
       empty={
