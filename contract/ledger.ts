@@ -36,6 +36,9 @@ export const orderAccount = (orderId: string) => `order:${orderId}` as const;
 /** The account of a seller. */
 export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const;
 
+/** Whether an account is a seller's. */
+export const isSellerAccount = (account: string): boolean => account.startsWith('seller:');
+
 type AccountKind = SharedAccount | 'order' | 'seller';
 
 interface Movement {
@@ -117,7 +120,7 @@ export interface LedgerMove {
 
 const kindOf = (account: LedgerAccount): AccountKind => {
   if (account.startsWith('order:')) return 'order';
-  if (account.startsWith('seller:')) return 'seller';
+  if (isSellerAccount(account)) return 'seller';
   return sharedAccounts.find((shared) => shared === account) ?? 'world';
 };
 
@@ -130,6 +133,14 @@ export function isMoveOf(kind: EventKind, { side, from, to, amountCents }: Ledge
   return isAllowed && Number.isSafeInteger(amountCents) && amountCents > 0;
 }
 
+/** An amount that gets another owner and stays where it is. */
+export const ownerMove = (from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerMove => ({
+  side: 'owner',
+  from,
+  to,
+  amountCents,
+});
+
 /** The same amount on both sides: money that comes in or leaves. */
 export const bothSides = (
   ownerFrom: LedgerAccount,
@@ -138,6 +149,6 @@ export const bothSides = (
   placeTo: LedgerAccount,
   amountCents: number,
 ): LedgerMove[] => [
-  { side: 'owner', from: ownerFrom, to: ownerTo, amountCents },
+  ownerMove(ownerFrom, ownerTo, amountCents),
   { side: 'place', from: placeFrom, to: placeTo, amountCents },
 ];

@@ -1,6 +1,6 @@
 /** The ledger entries when an order ends. */
 import { type FeeShare, shareOf, vatOf } from '#contract/deal-terms.ts';
-import { type LedgerAccount, type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
+import { type LedgerAccount, orderAccount, ownerMove, sellerAccount } from '#contract/ledger.ts';
 import {
   type Cause,
   findLedgerBalance,
@@ -22,9 +22,9 @@ export async function paySeller(tx: Transaction, order: LockedOrder, cause: Caus
   const keptCents = await findLedgerBalance(tx, account);
   if (keptCents <= 0) return paySellerFromFees(tx, order, cause);
   const { feeCents, vatCents, sellerCents } = shareOfOrder(order, keptCents);
-  const moves: LedgerMove[] = [
-    { side: 'owner', from: account, to: sellerAccount(order.sellerId), amountCents: sellerCents },
-    { side: 'owner', from: account, to: 'fees', amountCents: feeCents },
+  const moves = [
+    ownerMove(account, sellerAccount(order.sellerId), sellerCents),
+    ownerMove(account, 'fees', feeCents),
   ];
   await postToLedger(tx, {
     ...cause,
@@ -64,7 +64,7 @@ async function paySellerFromFees(tx: Transaction, order: LockedOrder, cause: Cau
       key: `made-good:${numbered(order)}`,
       orderId: order.id,
       charge,
-      moves: [{ side: 'owner', from: 'fees', to: seller, amountCents }],
+      moves: [ownerMove('fees', seller, amountCents)],
     });
   await changeOrder(tx, order.id, { madeGoodCents });
 }
@@ -120,9 +120,10 @@ async function repayReturnedMoney(
 ): Promise<void> {
   const from = orderAccount(order.id);
   const returned = await listStandingEntries(tx, charge, 'refund-decided', 'chargeback-lost');
-  const moves = [sellerAccount(order.sellerId), 'fees' as const].map((to): LedgerMove => {
+  const moves = [sellerAccount(order.sellerId), 'fees' as const].map((to) => {
     const taken = returned.filter(({ fromAccount }) => fromAccount === to);
-    return { side: 'owner', from, to, amountCents: taken.reduce((sum, row) => sum + row.amountCents, 0) };
+    const cents = taken.reduce((sum, row) => sum + row.amountCents, 0);
+    return ownerMove(from, to, cents);
   });
   const real = moves.filter(({ amountCents }) => amountCents > 0);
   if (real.length === 0) return;

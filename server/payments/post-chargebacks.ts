@@ -1,5 +1,11 @@
 /** The ledger's entries of decided chargebacks, written in the transaction of the change. */
-import { bothSides, type LedgerAccount, type LedgerMove } from '#contract/ledger.ts';
+import {
+  bothSides,
+  isSellerAccount,
+  type LedgerAccount,
+  type LedgerMove,
+  ownerMove,
+} from '#contract/ledger.ts';
 import { currency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
 import {
@@ -54,7 +60,7 @@ async function divideLoss(
   has.set('refunds_due', await sumLedgerOfCharge(tx, transactionId, 'refunds_due'));
   has.set(account, await findHeld(tx, transactionId, account));
   const completed = await listStandingEntries(tx, transactionId, 'completed');
-  const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
+  const seller = completed.find(({ toAccount }) => isSellerAccount(toAccount));
   // A chargeback may make a seller's balance negative, but what the buyer gets twice is not the seller's loss.
   if (seller !== undefined) has.set(seller.toAccount, await findRetained(tx, transactionId));
   has.set('fees', amountCents);
@@ -62,7 +68,7 @@ async function divideLoss(
   let left = amountCents;
   for (const [from, cents] of has) {
     const taken = Math.min(left, Math.max(cents, 0));
-    if (taken > 0) moves.push({ side: 'owner', from, to: 'losses', amountCents: taken });
+    if (taken > 0) moves.push(ownerMove(from, 'losses', taken));
     left -= taken;
   }
   return moves;

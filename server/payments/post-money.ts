@@ -1,5 +1,5 @@
 /** The ledger's entries of payments and refunds, written in the transaction of the change. */
-import { bothSides, type LedgerAccount, type LedgerMove, orderAccount } from '#contract/ledger.ts';
+import { bothSides, isSellerAccount, type LedgerMove, orderAccount, ownerMove } from '#contract/ledger.ts';
 import { currency as ownCurrency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
 import {
@@ -42,7 +42,7 @@ export async function postCharge(
     ...shared,
     kind: 'charge-allocated',
     key: `charge-allocated:${transactionId}`,
-    moves: [{ side: 'owner', from: 'unallocated', to: order, amountCents: waiting }],
+    moves: [ownerMove('unallocated', order, waiting)],
   });
 }
 
@@ -108,10 +108,10 @@ export async function postRefundDecision(
   const left = await findHeld(tx, transactionId, account);
   const { notDue } = await sumTakenByBanks(tx, transactionId);
   const missing = totalCents - decided - notDue;
-  const fromAccount = Math.min(missing, left);
+  const takenCents = Math.min(missing, left);
   const moves = [
-    toRefund(account, fromAccount),
-    ...(await takeFromSale(tx, transactionId, missing - fromAccount)),
+    ownerMove(account, 'refunds_due', takenCents),
+    ...(await takeFromSale(tx, transactionId, missing - takenCents)),
   ];
   const real = moves.filter(({ amountCents }) => amountCents > 0);
   if (real.length === 0) return;
@@ -140,7 +140,7 @@ async function takeFromSale(
   const completed = rows.filter(({ kind }) => kind === 'completed');
   const paidCents = sumOf(completed);
   const feeCents = sumOf(completed.filter(({ toAccount }) => toAccount === 'fees'));
-  const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
+  const seller = completed.find(({ toAccount }) => isSellerAccount(toAccount));
   const taken = rows.filter(isOfSale);
   const before = taken.filter(({ kind }) => kind === 'refund-decided');
   const lost = taken.filter(({ kind }) => kind === 'chargeback-lost');
@@ -149,14 +149,14 @@ async function takeFromSale(
   const feeOfAll = paidCents === 0 ? 0 : Math.round(((sumOf(before) + takenCents) * feeCents) / paidCents);
   const feePart = Math.min(Math.max(feeOfAll - feeBefore, 0), takenCents);
   return [
-    ...(seller === undefined ? [] : [toRefund(seller.toAccount, takenCents - feePart)]),
-    toRefund('fees', feePart),
+    ...(seller === undefined ? [] : [ownerMove(seller.toAccount, 'refunds_due', takenCents - feePart)]),
+    ownerMove('fees', 'refunds_due', feePart),
   ];
 }
 
 /** Whether a row was taken from those among whom a completed sale was divided. */
 const isOfSale = ({ fromAccount }: { readonly fromAccount: string }): boolean =>
-  fromAccount === 'fees' || fromAccount.startsWith('seller:');
+  fromAccount === 'fees' || isSellerAccount(fromAccount);
 
 /** What banks have taken of a charge in cents: in all, and without what was due to be refunded anyway. */
 export async function sumTakenByBanks(
@@ -173,13 +173,6 @@ export async function sumTakenByBanks(
 
 const sumOf = (rows: readonly { readonly amountCents: number }[]): number =>
   rows.reduce((cents, { amountCents }) => cents + amountCents, 0);
-
-const toRefund = (from: LedgerAccount, amountCents: number): LedgerMove => ({
-  side: 'owner',
-  from,
-  to: 'refunds_due',
-  amountCents,
-});
 
 /**
  * Updates the ledger by the stored refunds of a charge: those that have succeeded, and those that failed afterwards.

@@ -2,7 +2,7 @@
  * The ledger's entries of money that went back to a buyer twice: a refund was on its way, or had arrived, when the
  * buyer's bank took the same money back.
  */
-import type { LedgerAccount, LedgerMove } from '#contract/ledger.ts';
+import { isSellerAccount, type LedgerAccount, type LedgerMove, ownerMove } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
 import {
   listLedgerEntries,
@@ -36,7 +36,7 @@ export async function postReturnedTwice(
   const known = await listStandingEntries(tx, transactionId, 'returned-twice');
   const moves =
     dueCents < 0
-      ? [moveOf('fees', 'refunds_due', -dueCents)]
+      ? [ownerMove('fees', 'refunds_due', -dueCents)]
       : await divideExcess(tx, transactionId, Math.min(dueCents, dueCents - leftCents));
   if (moves.length === 0) return;
   await postToLedger(tx, {
@@ -58,19 +58,12 @@ async function divideExcess(tx: Transaction, charge: string, amountCents: number
   const borne = new Map<LedgerAccount, number>([['fees', 0]]);
   for (const { fromAccount, toAccount, amountCents: cents } of rows)
     for (const [account, change] of [[fromAccount, cents] as const, [toAccount, -cents] as const])
-      if (account === 'fees' || account.startsWith('seller:'))
+      if (account === 'fees' || isSellerAccount(account))
         borne.set(account, (borne.get(account) ?? 0) + change);
   let left = amountCents;
   return [...borne].flatMap(([account, cents]) => {
     const back = Math.min(left, Math.max(cents, 0));
     left -= back;
-    return back > 0 ? [moveOf('refunds_due', account, back)] : [];
+    return back > 0 ? [ownerMove('refunds_due', account, back)] : [];
   });
 }
-
-const moveOf = (from: LedgerAccount, to: LedgerAccount, amountCents: number): LedgerMove => ({
-  side: 'owner',
-  from,
-  to,
-  amountCents,
-});
