@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { clearSession, readSession } from './access-token.ts';
 import type { KeyStore } from './browser-storage.ts';
@@ -53,6 +53,17 @@ test('a fresh token is sent with calls that need one, and with no others', async
   expect((await it.ask()).status).toBe(200);
   await it.keeper.send({ method: 'GET', url: '/api/y', path: '/y', headers: {} });
   expect(it.requests[1]?.headers).toEqual({});
+});
+
+test('a stream does not wait in the browser’s cache for that of another tab', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const token = tokenFor(mina.email, 900);
+  using it = keeperWith('offline', token);
+  it.keeper.keep(mina, token);
+  await it.keeper.open('/api/events', AbortSignal.timeout(1000));
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({ cache: 'no-store' });
 });
 
 test('a token at its end is renewed once for all the calls that wait for it', async () => {

@@ -75,7 +75,12 @@ export class TokenKeeper {
   /** Opens a streaming answer, such as an event stream, with the access token; a refused token is renewed once. */
   open = async (url: string, signal: AbortSignal): Promise<Response> => {
     const ask = (token: string | undefined) =>
-      fetch(url, { signal, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
+      fetch(url, {
+        signal,
+        headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+        // Of two requests for one URL, Firefox's cache keeps the second until the first has ended.
+        cache: 'no-store',
+      });
     const response = await ask(await this.#freshToken());
     return response.status === 401 ? ask(await this.renew()) : response;
   };
