@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { askProcessor } from './ask-processor.ts';
+import { askProcessor, retrieveIntent } from './ask-processor.ts';
 import { closePending } from './close-pending.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,6 +23,6 @@ async function cancelIntent(stripe: Stripe, transactionId: string): Promise<Stri
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // It was charged or cancelled already: its current state decides.
-    return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
+    return retrieveIntent({ stripe }, transactionId);
   }
 }

@@ -13,6 +13,7 @@ import {
   deliver,
   intentOf,
   openSilentMarket,
+  type Order,
   readNewEvents,
   report,
 } from '#testing/card-processor.ts';
@@ -72,12 +73,21 @@ test('a charge that was given back while its payment was lost pays nothing', asy
   expect(await readWholeList()).toBe(0);
 });
 
-test('a charge that was refunded before it was reported pays nothing, and the ledger has both', async () => {
+/** Who tells the server of a charge. */
+const tellers: [string, (order: Order) => Promise<unknown>][] = [
+  ['an event', ({ secret }) => settleCharge(market.services, intentOf(secret))],
+  ['its page', ({ buyer, bookingId, secret }) => report(buyer, bookingId, intentOf(secret))],
+  [
+    'its page, opened again,',
+    ({ buyer, bookingId: paymentId }) => buyer.post('/create-payment-intent', { sell: 420.5, paymentId }),
+  ],
+];
+test.each(tellers)('a charge that was refunded before %s reported it pays nothing', async (_, tell) => {
   const order = await beginOrder(market);
   const intent = intentOf(order.secret);
   await confirmCard(market, order.secret);
   await market.services.stripe.refunds.create({ payment_intent: intent });
-  await settleCharge(market.services, intent);
+  await tell(order);
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(false);
   expect(await paymentState(order.bookingId)).toBe('failed');
   expect((await listLedgerEntries(market.services.db, `charge:${intent}`)).length).toBe(2);

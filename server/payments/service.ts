@@ -4,7 +4,7 @@ import { currency, leastChargeCents } from '#contract/money.ts';
 import { type NewPayment, paymentErrors } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
-import { askProcessor } from './ask-processor.ts';
+import { askProcessor, retrieveIntent } from './ask-processor.ts';
 import { findLatePayments } from './find-late-payments.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -66,7 +66,7 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   const { db, stripe, clock } = services;
   const known = await repository.findByBooking(db, booking.id);
   if (known === undefined) return firstIntentOf(services, booking);
-  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(known.transactionId));
+  const intent = await retrieveIntent(services, known.transactionId);
   if (intent.status !== 'canceled') return intent;
   const next = await newIntent(
     stripe,
@@ -74,7 +74,7 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
     keyOfMinute(`booking-${booking.id}-after-${intent.id}`, clock.now()),
   );
   const stored = await db.transaction((tx) => replaceTransaction(tx, known.id, intent.id, next.id));
-  return stored === next.id ? next : askProcessor(() => stripe.paymentIntents.retrieve(stored));
+  return stored === next.id ? next : retrieveIntent(services, stored);
 }
 
 /**
@@ -95,10 +95,8 @@ async function replaceTransaction(
 }
 
 /** If two tabs begin simultaneously, both continue with the stored intent. */
-async function firstIntentOf(
-  { db, stripe, clock }: PaymentServices,
-  booking: Payable,
-): Promise<Stripe.PaymentIntent> {
+async function firstIntentOf(services: PaymentServices, booking: Payable): Promise<Stripe.PaymentIntent> {
+  const { db, stripe, clock } = services;
   const begun = await newIntent(stripe, booking, keyOfMinute(`booking-${booking.id}`, clock.now()));
   const { id: bookingId, amountCents } = booking;
   await db.transaction((tx) =>
@@ -106,7 +104,7 @@ async function firstIntentOf(
   );
   const { transactionId } = await repository.getByBooking(db, bookingId);
   if (transactionId === begun.id) return begun;
-  return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
+  return retrieveIntent(services, transactionId);
 }
 
 /**
@@ -143,13 +141,12 @@ const isInUse = (error: unknown): boolean =>
  * @throws Failure payments.does-not-fit, payments.not-succeeded, payments.refunded, payments.processor-unreachable
  */
 export async function recordPayment(services: PaymentServices, entry: NewPayment): Promise<string> {
-  const { db, stripe } = services;
-  const payment = await repository.findByBooking(db, entry.paymentId);
+  const payment = await repository.findByBooking(services.db, entry.paymentId);
   if (payment === undefined || payment.transactionId !== entry.transactionId)
     throw fail('payments.does-not-fit');
   if (repository.goesBackInFull(payment)) throw fail('payments.refunded');
   if (payment.state === 'succeeded') return payment.id;
-  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(entry.transactionId));
+  const intent = await retrieveIntent(services, entry.transactionId);
   const outcome = await settlePayment(services, intent);
   if (outcome === 'pending') throw fail('payments.not-succeeded');
   if (outcome === 'misfit') throw fail('payments.does-not-fit');
