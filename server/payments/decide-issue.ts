@@ -28,6 +28,7 @@ import {
   findIssueById,
   type IssueRow,
   listExtra,
+  listOpenUnderWay,
   listUnsettled,
   lockIssue,
   moveIssue,
@@ -42,13 +43,20 @@ export const chargeIssueCount = (db: Executor): WatchedCount => ({
   help: 'Charges that fit nothing and refunds that failed too often, which wait for an admin',
   label: 'problem',
   values: Object.keys(chargeProblems),
-  count: () => countOpen(db),
+  count: () => countWaiting(db),
 });
+
+async function countWaiting(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map(await countOpen(db));
+  for (const issue of await listOpenUnderWay(db))
+    if (await isAllUnderWay(db, issue)) counts.set(issue.problem, (counts.get(issue.problem) ?? 0) - 1);
+  return counts;
+}
 
 /** How many charges wait for an admin. */
 export async function countChargeIssues(db: Executor): Promise<number> {
   let sum = 0;
-  for (const count of (await countOpen(db)).values()) sum += count;
+  for (const count of (await countWaiting(db)).values()) sum += count;
   return sum;
 }
 

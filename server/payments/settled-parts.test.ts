@@ -86,6 +86,7 @@ async function refundedByHand({ admin }: Sides, amount: number) {
   const charge = await chargeApart(market, 2_000, undefined, { card: 'pm_card_pendingRefund' });
   await deliver(market, await chargeEvent(market, charge));
   const listed = async () => (await admin.get('/chargeIssues')).body;
+  const waiting = async () => (await admin.get('/todo')).body.decisions.charges;
   const [{ _id }] = await listed();
   await market.services.stripe.refunds.create({ payment_intent: charge, amount });
   await recordRefunds(market.services, charge);
@@ -96,16 +97,18 @@ async function refundedByHand({ admin }: Sides, amount: number) {
     await endRefunds(market);
     await recordRefunds(market.services, charge);
   };
-  return { charge, listed, decide, failAll };
+  return { charge, listed, waiting, decide, failAll };
 }
 
 test('a charge of which all is on its way needs no decision, unless that fails', async () => {
-  const { listed, decide, failAll } = await refundedByHand(await newSides(market), 2_000);
+  const { listed, waiting, decide, failAll } = await refundedByHand(await newSides(market), 2_000);
   expect(await listed()).toMatchObject([{ state: 'refunding', amount: 20 }]);
+  expect(await waiting()).toBe(0);
   expect(await decide('settle')).toBe(0);
   expect(await decide('refund')).toBe(0);
   await failAll();
   expect(await listed()).toMatchObject([{ state: 'open', amount: 20 }]);
+  expect(await waiting()).toBe(1);
   expect(await decide('settle')).toBe(1);
   await expectBooks(market);
 });
