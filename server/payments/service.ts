@@ -7,10 +7,11 @@ import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor, retrieveIntent } from './ask-processor.ts';
 import { findLatePayments } from './find-late-payments.ts';
 import * as repository from './repository.ts';
-import { settlePayment } from './settle-payment.ts';
+import { isChargeReturned } from './match-charge.ts';
+import { type Outcome, settlePayment } from './settle-payment.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { type Failure, failWith } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
 const fail = failWith(paymentErrors);
@@ -50,8 +51,8 @@ export async function createPaymentIntent(services: PaymentServices, bookingId: 
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
   if (intent.status === 'succeeded') {
     const outcome = await settlePayment(services, intent);
-    if (outcome === 'misfit') throw fail('payments.does-not-fit');
-    throw fail(outcome === 'refund' ? 'payments.refunded' : 'payments.already-paid');
+    if (outcome === 'settled') throw fail('payments.already-paid');
+    throw refusalOf(outcome, intent);
   }
   if (intent.client_secret === null) throw fail('payments.processor-unreachable');
   return intent.client_secret;
@@ -148,8 +149,16 @@ export async function recordPayment(services: PaymentServices, entry: NewPayment
   if (payment.state === 'succeeded') return payment.id;
   const intent = await retrieveIntent(services, entry.transactionId);
   const outcome = await settlePayment(services, intent);
-  if (outcome === 'pending') throw fail('payments.not-succeeded');
-  if (outcome === 'misfit') throw fail('payments.does-not-fit');
-  if (outcome === 'refund') throw fail('payments.refunded');
+  if (outcome !== 'settled') throw refusalOf(outcome, intent);
   return payment.id;
 }
+
+/** Why an intent does not pay its booking. */
+function refusalOf(outcome: Exclude<Outcome, 'settled'>, intent: Stripe.PaymentIntent): Failure {
+  if (outcome === 'pending') return fail('payments.not-succeeded');
+  if (outcome === 'refund') return fail('payments.refunded');
+  if (isChargeReturned(intent)) return fail('payments.refunded', { detail: returned });
+  return fail('payments.does-not-fit');
+}
+
+const returned = 'This payment was given back. You get all your money back.';
