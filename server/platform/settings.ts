@@ -31,11 +31,11 @@ const atMostThreeDecimals = (value: number): string | undefined =>
 
 type DurationSetting = (typeof dealDurations)[keyof typeof dealDurations]['setting'];
 
-/** The durations of deals, in the unit at the end of each name; with 0, an order would end before anybody could act. */
+/** The durations of deals, in the unit at the end of each name. With 0, most of them would leave nobody time to act. */
 const durations = Object.fromEntries(
   Object.values(dealDurations).map(({ setting: name, unit, minutes, means }) => [
     name,
-    number(minutes / unit, means, moreThanZero),
+    number(minutes / unit, `${means}; more than 0`, moreThanZero),
   ]),
   // The type of `Object.fromEntries` loses the names of the table.
 ) as Record<DurationSetting, ReturnType<typeof number>>;
