@@ -18,7 +18,7 @@ import {
   report,
   sendEvent,
 } from '#testing/card-processor.ts';
-import { listLedgerEntries } from '#server/ledger/service.ts';
+import { listLedgerEntries, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -125,6 +125,24 @@ test('a booking has one intent, over the booking’s amount whatever the body sa
   expect(again.body).toEqual({ clientSecret: secret });
   const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(secret));
   expect(intent).toMatchObject({ amount: 42_050, currency: 'usd', metadata: { bookingId } });
+});
+
+test('a buyer whose charge was given back before it was reported can pay again', async () => {
+  const { buyer, bookingId, secret, productId } = await beginOrder(market);
+  const first = intentOf(secret);
+  await confirmCard(market, secret);
+  await market.services.stripe.refunds.create({ payment_intent: first });
+  const begin = async () => (await buyer.post('/create-payment-intent', { paymentId: bookingId })).body;
+  const next = await begin();
+  expect(next.clientSecret).not.toBe(secret);
+  expect(await begin()).toEqual(next);
+  await confirmCard(market, next.clientSecret);
+  expect((await deliver(market, await chargeEvent(market, first))).status).toBe(200);
+  expect((await report(buyer, bookingId, first)).status).toBe(409);
+  expect((await report(buyer, bookingId, intentOf(next.clientSecret))).status).toBe(200);
+  expect((await listLedgerEntries(market.services.db, `charge:${first}`)).length).toBe(2);
+  expect(await sumLedgerOfKind(market.services.db, first, 'refund-succeeded')).toBe(42_050);
+  await expectAgreement(market.services, productId);
 });
 
 test('a paid booking is not charged again', async () => {

@@ -33,7 +33,8 @@ export { listBookingsOfReturns, listReturns, listTransactions as findTransaction
 export { findCharge, isHeldBackOf, listChargedBack } from './store-chargebacks.ts';
 
 /**
- * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is reused.
+ * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is reused until
+ * it is cancelled or its charge is given back.
  *
  * @returns the secret with which the page confirms the charge
  * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
@@ -68,7 +69,10 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   const known = await repository.findByBooking(db, booking.id);
   if (known === undefined) return firstIntentOf(services, booking);
   const intent = await retrieveIntent(services, known.transactionId);
-  if (intent.status !== 'canceled') return intent;
+  const isReturned = isChargeReturned(intent);
+  if (intent.status !== 'canceled' && !isReturned) return intent;
+  // So that the ledger has the charge and its refund before another intent takes their place.
+  if (isReturned) await settlePayment(services, intent);
   const next = await newIntent(
     stripe,
     booking,
@@ -79,18 +83,20 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
 }
 
 /**
- * Replaces a payment's cancelled intent by a new one, unless another tab has done so. @returns the intent that is stored
+ * Replaces a payment's intent that was cancelled, or whose charge was given back, by a new one, unless another tab has
+ * done so or the payment is settled. @returns the intent that is stored
  */
 async function replaceTransaction(
   tx: Transaction,
   id: string,
-  cancelledId: string,
+  endedId: string,
   nextId: string,
 ): Promise<string> {
   const payment = await repository.lockPayment(tx, id);
   if (payment === undefined) throw new Error(`There is no payment ${id}`);
-  if (payment.transactionId !== cancelledId) return payment.transactionId;
-  if (payment.state === 'failed') await repository.movePayment(tx, id, 'pending', { actor: system });
+  const { state, transactionId } = payment;
+  if (transactionId !== endedId || (state !== 'pending' && state !== 'failed')) return transactionId;
+  if (state === 'failed') await repository.movePayment(tx, id, 'pending', { actor: system });
   await repository.changeTransaction(tx, id, nextId);
   return nextId;
 }
