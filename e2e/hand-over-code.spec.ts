@@ -34,7 +34,12 @@ test('the address with the code fills it in, also by the way over the login', as
   await field.fill('');
   await page.keyboard.insertText('502 844');
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('This is not the code.');
+  await expect(page.getByRole('alert')).toContainText('This is not the code. 4 tries are left.');
+  // Said once: by the refusal, and after it by the form.
+  const left = page.getByText('4 tries are left before a pause');
+  await expect(left).toBeHidden();
+  await field.fill('5');
+  await expect(left).toBeVisible();
 });
 
 test('once the pause after wrong codes is over, the refusal of the last one is gone', async ({ page }) => {

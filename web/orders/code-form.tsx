@@ -21,7 +21,7 @@ import { useOrderAction } from './use-order-action.ts';
 
 /** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
-  const { _id, codeTries, buyer, possible, delivery, hasOpenChargeback } = order;
+  const { buyer, possible, delivery, hasOpenChargeback } = order;
   // Not after too many wrong codes.
   const canEnter = possible.includes('hand-over');
   return (
@@ -38,19 +38,14 @@ export function CodeForm({ order }: { order: Order }) {
           `${buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone. `}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
       </p>
-      {canEnter && (
-        <DigitsForm
-          orderId={_id}
-          isPaused={(codeTries?.lockedUntil ?? null) !== null}
-          variant={primaryAction(order) === 'hand-over' ? 'action' : 'quiet'}
-        />
-      )}
-      <CodeLock order={order} />
+      {canEnter ? <DigitsForm order={order} /> : <CodeLock order={order} />}
     </Panel>
   );
 }
 
-function useHandOver(orderId: string, scanned: string) {
+function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
+  // After too many wrong codes, for an hour.
+  const isPaused = (codeTries?.lockedUntil ?? null) !== null;
   const call = useCall();
   const act = useOrderAction(orderId);
   const [failure, setFailure] = useState<Failure>();
@@ -69,7 +64,6 @@ function useHandOver(orderId: string, scanned: string) {
       // It says “Handed over”: the seller waits for that before they give the phone away.
       scrollToStatus();
     } catch (error) {
-      // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       if (isRefused) await forget();
       const text = isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' });
@@ -79,7 +73,10 @@ function useHandOver(orderId: string, scanned: string) {
       form.setFocus('code', { shouldSelect: true });
     }
   }, forgetFailure);
-  return { form, failure, forgetFailure, submit };
+  const shown = failure !== undefined && (isPaused || !failure.isOfPause) ? failure : undefined;
+  // A refused code says itself how many tries are left.
+  const showsLock = isPaused || shown?.isOfCode !== true;
+  return { form, failure: shown, showsLock, forgetFailure, submit };
 }
 
 interface Failure {
@@ -89,22 +86,14 @@ interface Failure {
   readonly isOfPause: boolean;
 }
 
-interface DigitsFormProps {
-  readonly orderId: string;
-  /** After too many wrong codes, for an hour. */
-  readonly isPaused: boolean;
-  readonly variant: 'action' | 'quiet';
-}
-
-function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
+function DigitsForm({ order }: { order: Order }) {
   const scanned = codeOf(useLocation().hash);
-  const { form, failure, forgetFailure, submit } = useHandOver(orderId, scanned);
+  const { form, failure, showsLock, forgetFailure, submit } = useHandOver(order, scanned);
   const element = useScanned(scanned, (code) => {
     forgetFailure();
     form.setValue('code', code);
   });
   const { errors, isSubmitting } = form.formState;
-  const shown = failure !== undefined && (isPaused || !failure.isOfPause) ? failure : undefined;
   const failureId = useId();
   return (
     <form
@@ -119,7 +108,7 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
           label="Code"
           hint={scanned === '' ? undefined : 'Filled in from the QR code that you scanned.'}
           error={errors.code?.message}
-          refusedBy={shown?.isOfCode === true ? failureId : undefined}
+          refusedBy={failure?.isOfCode === true ? failureId : undefined}
           className="w-48"
         >
           {(controlProps) => (
@@ -133,11 +122,17 @@ function DigitsForm({ orderId, isPaused, variant }: DigitsFormProps) {
             />
           )}
         </Field>
-        <Button type="submit" variant={variant} isBusy={isSubmitting} className="phone:mt-6.5">
+        <Button
+          type="submit"
+          variant={primaryAction(order) === 'hand-over' ? 'action' : 'quiet'}
+          isBusy={isSubmitting}
+          className="phone:mt-6.5"
+        >
           Hand over
         </Button>
       </div>
-      {shown !== undefined && <FormError id={failureId}>{shown.text}</FormError>}
+      {failure !== undefined && <FormError id={failureId}>{failure.text}</FormError>}
+      {showsLock && <CodeLock order={order} />}
     </form>
   );
 }
