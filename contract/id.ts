@@ -10,7 +10,11 @@ export const notFoundMark = 'no-such-id';
 export const isId = (text: string): boolean => uuid.test(text);
 
 /** An id on the wire. */
-export const Id = z.string('This id is missing').check(z.refine(isId, { error: notFoundMark }));
+export const Id = z
+  .string({
+    error: ({ input }) => (input === undefined ? 'This id is missing' : 'This id has to be one text'),
+  })
+  .check(z.refine(isId, { error: notFoundMark }));
 
 /** The parameters of a call whose path contains one id. */
 export const ById = z.object({ _id: Id });

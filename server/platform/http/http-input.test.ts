@@ -5,6 +5,7 @@ import 'zod';
 
 import { endpoints } from '#contract/api.ts';
 import type { Schema } from '#contract/endpoint.ts';
+import { Id } from '#contract/id.ts';
 import { fieldErrors, parseSchema } from './http-input.ts';
 
 const messageFor = (schema: Schema, value: unknown) =>
@@ -14,6 +15,8 @@ test.each([
   ['a missing field', z.string(), {}, 'size is missing'],
   ['a number instead of a text', z.string(), { size: 1 }, 'size has to be one text'],
   ['a value given twice', z.string(), { size: ['a', 'b'] }, 'size has to be one text'],
+  ['an id given twice', Id, { size: ['a', 'b'] }, 'This id has to be one text'],
+  ['no id', Id, {}, 'This id is missing'],
   ['a text instead of a number', z.number(), { size: '1' }, 'size has to be a number'],
   ['a fraction', z.int(), { size: 1.5 }, 'size has to be a whole number'],
   ['a text instead of a boolean', z.boolean(), { size: 'true' }, 'size has to be true or false'],
