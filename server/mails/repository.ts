@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { hourMs } from '#contract/durations.ts';
 import { mails } from '#db/tables/mails.ts';
@@ -52,7 +52,8 @@ export async function claimDue(db: Executor, now: Date, id?: string): Promise<Ma
       attempts: sql`${mails.attempts} + 1`,
       nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${claim}`,
     })
-    .where(inArray(mails.id, due))
+    // Not `in`: a subquery there may run again for each row, and would claim one more each time.
+    .where(eq(mails.id, due))
     .returning();
   return row;
 }

@@ -56,7 +56,8 @@ export async function claimDueEvent(
       attempts: sql`${processorEvents.attempts} + 1`,
       nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${pause}`,
     })
-    .where(inArray(processorEvents.id, due))
+    // Not `in`: a subquery there may run again for each row, and would claim one more each time.
+    .where(eq(processorEvents.id, due))
     .returning();
   return row;
 }
