@@ -1,5 +1,6 @@
 // A failing card processor: the caller gets a clear error code, nothing is lost, and everything can be paid later.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { minuteMs } from '#contract/durations.ts';
 import { expectAgreement } from '#testing/agreement.ts';
@@ -48,6 +49,22 @@ test('a processor that fails gives a coded 502, and everything can be paid later
   expect((await report(charged.buyer, charged.bookingId, intentOf(secret))).status).toBe(200);
   await expectAgreement(market.services, productId);
   await expectAgreement(market.services, charged.productId);
+});
+
+test('what a processor refuses for reasons of ours is a failure of the server, without its words', async () => {
+  const { buyer, bookingId } = await booked();
+  const { stripe } = market.services;
+  const refuse = vi.spyOn(stripe.paymentIntents, 'create').mockRejectedValue(
+    new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      statusCode: 400,
+      message: 'Your account cannot currently make live charges.',
+    }),
+  );
+  onTestFinished(() => refuse.mockRestore());
+  const { status, body } = await buyer.post('/create-payment-intent', { paymentId: bookingId });
+  expect([status, body.code]).toEqual([500, 'server.failed']);
+  expect(body.message).not.toContain('account');
 });
 
 test.each([

@@ -111,14 +111,14 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
   if (error instanceof StorageUnavailable || isReadOnlyDisk(error))
     return fail('server.storage-away', { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (!(error instanceof Error)) return fail('server.failed', { cause: error });
-  const { code, statusCode, message } = error as FastifyError;
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = failureOfFastify[code];
   if (known !== undefined) return fail(known, { cause: error });
   // A body that cannot be parsed, or contains a forbidden key such as __proto__.
   if (error instanceof SyntaxError && statusCode === 400) return fail('request.unparsable', { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Failure('request.invalid', statusCode, message, { cause: error });
-  }
+  // Only the framework's errors are about the request: those of the services that we call have a status, too.
+  if (code.startsWith('FST_') && statusCode >= 400 && statusCode < 500)
+    return new Failure('request.invalid', statusCode, error.message, { cause: error });
   return fail('server.failed', { cause: error });
 }
 
