@@ -13,8 +13,8 @@ export interface EndedBooking {
 export interface RunOutHold {
   readonly model: string;
   readonly productId: string;
-  /** Whether the phone is hidden because its seller is suspended or leaves; absent in rows of earlier versions. */
-  readonly isHidden?: boolean;
+  /** Whether the phone is hidden because its seller is suspended or leaves. */
+  readonly isHidden: boolean;
 }
 
 export interface FreedPhone extends Omit<RunOutHold, 'productId'> {
@@ -53,7 +53,7 @@ export const bookingNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isChatty: true,
-    words: ({ model, productId, isHidden = false }: RunOutHold) => ({
+    words: ({ model, productId, isHidden }: RunOutHold) => ({
       title: `Your time to pay for the ${model} is over`,
       text: `Your booking has ended${isHidden ? '' : ` and the ${model} is for sale again`}. You have not been charged.`,
       link: isHidden ? findAnother(model) : { label: 'See the phone', path: `/product/${productId}` },
@@ -64,7 +64,7 @@ export const bookingNotifications = {
     category: 'deals',
     channels: ['page', 'mail'],
     isChatty: true,
-    words: ({ model, isRunOut, isHidden = false }: FreedPhone) => ({
+    words: ({ model, isRunOut, isHidden }: FreedPhone) => ({
       title: isHidden ? `The booking of your ${model} has ended` : `Your ${model} is for sale again`,
       text: `Somebody had booked it and ${isRunOut ? 'did not pay in time' : 'cancelled before paying'}. ${isHidden ? 'Buyers do not see it at present.' : 'There is nothing for you to do.'}`,
       link: phonesOfSeller,

@@ -109,7 +109,8 @@ test('an amount in another currency has the decimals of that currency', () => {
 });
 
 test('a chargeback is shown in its own currency, and names no order that does not exist', () => {
-  const news = { isInquiry: false, cents: 5_000, currency: 'jpy', reason: 'fraudulent', dueAt: null };
+  const charge = { model: undefined, isSale: false, cents: 5_000, currency: 'jpy' };
+  const news = { ...charge, isInquiry: false, reason: 'fraudulent', dueAt: null };
   const { title, text } = paymentNotifications['chargeback-opened'].words(news);
   expect(title).toBe('A bank has taken back a payment of ¥5,000');
   expect(text).not.toContain('order');

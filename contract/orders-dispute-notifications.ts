@@ -42,8 +42,8 @@ export const disputeNotifications = {
       data: FromSide & {
         offer: string;
         dueAt: string | null;
-        losesBySilence?: boolean;
-        buyerHasPhone?: boolean;
+        losesBySilence: boolean;
+        buyerHasPhone: boolean;
       },
     ) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
@@ -88,7 +88,7 @@ export const disputeNotifications = {
     label: 'Offers without an answer',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { why?: string | null }) => ({
+    words: (data: AboutOrder & { why: string | null }) => ({
       title: `We will decide about the ${data.model}`,
       text: `${data.why ?? noAgreement} We will look at both sides and decide. The money stays held until then.`,
       link: linkOf(data),
@@ -102,7 +102,7 @@ export const disputeNotifications = {
     words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
       title: `A dispute about the ${data.model} waits for a decision`,
       text: `${data.buyer} bought it from ${data.seller} for ${formatCents(data.cents)}. ${
-        data.isHeldBack === true
+        data.isHeldBack
           ? 'Please decide once the bank has decided about the payment. Answer the bank under Needs attention.'
           : `Please decide.${until(data.dueAt)}`
       }`,

@@ -8,7 +8,7 @@ export interface AboutOrder {
   readonly orderId: string;
   readonly model: string;
   /** A bank holds the payment back: nothing moves money until it has decided. */
-  readonly isHeldBack?: boolean;
+  readonly isHeldBack: boolean;
 }
 
 /** The end of a text: until when the reader can act (ISO 8601). Empty without a time. */
@@ -21,21 +21,15 @@ export const on = (moment: string | null): string => (moment === null ? '' : ` o
 /** What happens if nobody answers and nothing is decided automatically. */
 export const weDecide = 'we will look at both sides and decide';
 
-/**
- * What happens if a seller does not answer a problem.
- *
- * @param buyerHasPhone absent in rows of earlier versions
- */
-export const unansweredOutcome = (buyerHasPhone: boolean | undefined): string => {
-  if (buyerHasPhone === undefined) return 'the decision goes in the buyer’s favour';
-  return buyerHasPhone
+/** What happens if a seller does not answer a problem. */
+export const unansweredOutcome = (buyerHasPhone: boolean): string =>
+  buyerHasPhone
     ? 'the buyer sends the phone back and then gets all of the money'
     : 'the buyer gets all of the money back';
-};
 
 /** The end of a text with a deadline that would move money. */
 export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller'): string =>
-  isHeldBack === true ? ` ${bankHoldWords(reader)}` : '';
+  isHeldBack ? ` ${bankHoldWords(reader)}` : '';
 
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
 export const takenByBank = (cents: number, isAllGone: boolean): string =>

@@ -21,11 +21,11 @@ export interface Sale extends AboutOrder {
   readonly phone: string;
   readonly place: string;
   readonly cents: number;
-  /** When it is cancelled (ISO 8601); null if that does not happen, absent in rows of earlier versions. */
-  readonly until?: string | null;
+  /** When it is cancelled (ISO 8601); null if that does not happen. */
+  readonly until: string | null;
 }
 
-const cancelled = ({ until = null }: Sale, whoGets: string, whoObjects: string): string =>
+const cancelled = ({ until }: Sale, whoGets: string, whoObjects: string): string =>
   until === null
     ? ''
     : ` If the phone is not handed over by ${formatMoment(until)}, the order is cancelled and ${whoGets} all of the money back, unless ${whoObjects}.`;
@@ -56,12 +56,12 @@ const partFromSeller = ({ model, part, sellerCents, isOpen }: PartBack) => ({
 export interface Release {
   readonly isOpen: boolean;
   /** What it has taken, in words; null if nothing. */
-  readonly taken?: string | null;
+  readonly taken: string | null;
   /** Another chargeback of the payment is undecided. */
-  readonly isStillHeld?: boolean;
+  readonly isStillHeld: boolean;
 }
 
-function releaseWords({ isOpen, taken, isStillHeld = false }: Release): string {
+function releaseWords({ isOpen, taken, isStillHeld }: Release): string {
   if (isStillHeld)
     return `${taken ?? ''} It still holds the payment back until it has decided about the rest.`.trim();
   const follows = isOpen
@@ -156,7 +156,7 @@ export const orderNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: AboutOrder & Release) => ({
-      title: `The bank has decided about ${data.isStillHeld === true ? 'a part of ' : ''}the payment for the ${data.model}`,
+      title: `The bank has decided about ${data.isStillHeld ? 'a part of ' : ''}the payment for the ${data.model}`,
       text: releaseWords(data),
       link: linkOf(data),
     }),
@@ -184,10 +184,10 @@ export const orderNotifications = {
     label: 'Return of a phone',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { parcel: string | null; until: string | null; isAdopted?: boolean }) => ({
+    words: (data: AboutOrder & { parcel: string | null; until: string | null; isAdopted: boolean }) => ({
       title: `The ${data.model} is on its way back to you`,
       text: `When it is here, look at it, then confirm on the order’s page that you have it back, or say what is wrong with it. If you do nothing, ${
-        data.isAdopted === true
+        data.isAdopted
           ? `${weDecide}.${when(data.until)}`
           : `the buyer gets all of the money back${on(data.until)}.`
       }${bankNote(data, 'seller')}${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,

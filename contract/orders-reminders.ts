@@ -10,20 +10,19 @@ import {
 
 /** A paid phone that waits for its hand-over, as in a reminder of one side of the order. */
 export interface Reminded extends AboutOrder {
-  /** Absent in rows of earlier versions. */
-  readonly reader?: 'buyer' | 'seller';
+  readonly reader: 'buyer' | 'seller';
   /** Of the other side. */
   readonly other: string;
   readonly phone: string;
   /** The deadline, in ISO 8601; null if nothing happens by itself. */
   readonly until: string | null;
-  /** Who reads it, if the phone is sent as a parcel; absent if they meet. */
-  readonly parcelTo?: 'buyer' | 'seller';
+  /** Whether it is sent as a parcel; otherwise they meet. */
+  readonly isParcel: boolean;
 }
 
 /** The text of a reminder. */
 export function reminderWords(data: Reminded) {
-  const { model, reader, other, phone, until, parcelTo } = data;
+  const { model, reader, other, phone, until, isParcel } = data;
   const link = linkOf(data);
   const silence =
     until === null
@@ -31,14 +30,14 @@ export function reminderWords(data: Reminded) {
       : ` Otherwise the order is cancelled and ${reader === 'buyer' ? 'you get the money back, unless the seller objects' : 'the buyer gets the money back, unless you object'}.`;
   // Only the buyer can say so without the code.
   const confirmed = reader === 'seller' ? `ask ${other} to confirm it` : 'confirm it';
-  if (parcelTo === undefined)
+  if (!isParcel)
     return {
       title: `The ${model} has not been handed over yet`,
       text: `Please arrange it with ${other}, telephone ${phone}.${silence} If the phone has changed hands already, ${confirmed} on the order’s page.${when(until)}`,
       link,
     };
   const title = `The ${model} has not been sent yet`;
-  if (parcelTo === 'buyer')
+  if (reader === 'buyer')
     return {
       title,
       text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.${silence}`,

@@ -15,9 +15,9 @@ import { quote } from './quote.ts';
 
 /** A transition, as one side of the order sees it. */
 export interface OrderNews extends AboutOrder {
-  readonly state: OrderState;
-  /** The state before; absent in events that an earlier version has queued. */
-  readonly from?: OrderState | null;
+  readonly state: Exclude<OrderState, 'paid'>;
+  /** The state before. */
+  readonly from: OrderState | null;
   readonly reader: 'buyer' | 'seller';
   /** Who made it. */
   readonly by: 'buyer' | 'seller' | 'admin' | 'system';
@@ -27,29 +27,29 @@ export interface OrderNews extends AboutOrder {
   /** What goes back to the buyer by this transition, or to the seller, in cents. */
   readonly cents: number;
   /** Whether a part or all of it went back to the buyer before. */
-  readonly hasMoreBack?: boolean;
-  /** Whether all of it has gone back to the buyer; absent in events that an earlier version has queued. */
-  readonly isAllBack?: boolean;
+  readonly hasMoreBack: boolean;
+  /** Whether all of it has gone back to the buyer. */
+  readonly isAllBack: boolean;
   /** Whether the order was completed before: the seller has got the money already. */
-  readonly wasCompleted?: boolean;
-  /** Where the phone is; absent in events that an earlier version has queued. */
-  readonly buyerHasPhone?: boolean;
-  /** Whether anything says that the buyer has the phone; absent in events that an earlier version has queued. */
-  readonly mayBuyerHavePhone?: boolean;
+  readonly wasCompleted: boolean;
+  /** Where the phone is. */
+  readonly buyerHasPhone: boolean;
+  /** Whether anything says that the buyer has the phone. */
+  readonly mayBuyerHavePhone: boolean;
   /** Whether the order was completed or refunded before, and opened again. */
-  readonly isCorrected?: boolean;
+  readonly isCorrected: boolean;
   /** An admin has to decide: the seller need not answer a problem. */
-  readonly isWithAdmin?: boolean;
+  readonly isWithAdmin: boolean;
   /** Paid before orders existed: if the seller does not answer, an admin decides. */
-  readonly isAdopted?: boolean;
+  readonly isAdopted: boolean;
   /** Whether the buyer had sent the phone back. Unless all of the money goes back as well, the phone is the buyer's. */
-  readonly wasSentBack?: boolean;
-  /** Whether the seller may list this phone again; absent in events that an earlier version has queued. */
-  readonly mayList?: boolean;
+  readonly wasSentBack: boolean;
+  /** Whether the seller may list this phone again. */
+  readonly mayList: boolean;
   /** The order was about to be cancelled, which the parcel has ended. */
-  readonly isKept?: boolean;
+  readonly isKept: boolean;
   /** Whether the buyer's bank has taken the money: we give nothing back. */
-  readonly isTakenByBank?: boolean;
+  readonly isTakenByBank: boolean;
 }
 
 /** The text of a transition. */
@@ -62,39 +62,36 @@ export const stateNotificationWords = (news: OrderNews) => {
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
 
 /** What a state means for the reader. */
-const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
-  paid: ({ model }) => ({
-    title: `The ${model} is paid`,
-    text: 'The money is held until the order is completed.',
-  }),
-  sent: ({ model, until, isKept }) => ({
-    title: `The ${model} is on its way to you`,
-    text: `The seller has sent the parcel${isKept === true ? ', so the order is not cancelled' : ''}. When it is here, look at the phone and confirm it on the order’s page.${
-      until === null ? '' : ` If we have heard nothing by ${formatMoment(until)}, ${weDecide}.`
-    }`,
-  }),
-  handed_over: ({ model, reader, until }) =>
-    reader === 'buyer'
-      ? {
-          title: `The ${model} has been handed over`,
-          text: `Try it out now. If something is wrong, report it on the order’s page; otherwise the seller gets the money.${when(until)}`,
-        }
-      : {
-          title: `The ${model} has been handed over`,
-          text: `You get the money when the buyer says that everything is fine, or when their time to try it out is over${on(until)}.`,
-        },
-  disputed: (news) => disputed(news),
-  returning: ({ model, reader, until }) => ({
-    title: `The ${model} goes back`,
-    text:
+const newsWords: Readonly<Record<OrderNews['state'], (news: OrderNews) => { title: string; text: string }>> =
+  {
+    sent: ({ model, until, isKept }) => ({
+      title: `The ${model} is on its way to you`,
+      text: `The seller has sent the parcel${isKept ? ', so the order is not cancelled' : ''}. When it is here, look at the phone and confirm it on the order’s page.${
+        until === null ? '' : ` If we have heard nothing by ${formatMoment(until)}, ${weDecide}.`
+      }`,
+    }),
+    handed_over: ({ model, reader, until }) =>
       reader === 'buyer'
-        ? `Ask the seller where to send the phone: their telephone number is on the order’s page. Enter the tracking number there; without it the order is completed and the seller gets the money.${when(until)} If you cannot reach the seller, please write to us before then.`
-        : `Please tell the buyer where to send the phone: their telephone number is on the order’s page. Confirm there when you have it back. If the buyer enters no tracking number, the order is completed and you get the money${on(until)}.`,
-  }),
-  completed: (news) => (news.reader === 'buyer' ? completedForBuyer(news) : completedForSeller(news)),
-  cancelled: (news) => returned(news, 'cancelled'),
-  refunded: (news) => returned(news, 'refunded'),
-};
+        ? {
+            title: `The ${model} has been handed over`,
+            text: `Try it out now. If something is wrong, report it on the order’s page; otherwise the seller gets the money.${when(until)}`,
+          }
+        : {
+            title: `The ${model} has been handed over`,
+            text: `You get the money when the buyer says that everything is fine, or when their time to try it out is over${on(until)}.`,
+          },
+    disputed,
+    returning: ({ model, reader, until }) => ({
+      title: `The ${model} goes back`,
+      text:
+        reader === 'buyer'
+          ? `Ask the seller where to send the phone: their telephone number is on the order’s page. Enter the tracking number there; without it the order is completed and the seller gets the money.${when(until)} If you cannot reach the seller, please write to us before then.`
+          : `Please tell the buyer where to send the phone: their telephone number is on the order’s page. Confirm there when you have it back. If the buyer enters no tracking number, the order is completed and you get the money${on(until)}.`,
+    }),
+    completed: (news) => (news.reader === 'buyer' ? completedForBuyer(news) : completedForSeller(news)),
+    cancelled: (news) => returned(news, 'cancelled'),
+    refunded: (news) => returned(news, 'refunded'),
+  };
 
 function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buyerHasPhone }: OrderNews) {
   const isTakenBack = reader === 'seller' && from === 'completed';
@@ -107,10 +104,10 @@ function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buye
           : ''
       }`,
     };
-  if (reader === 'seller' && by === 'buyer' && isWithAdmin !== true)
+  if (reader === 'seller' && by === 'buyer' && !isWithAdmin)
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : unansweredOutcome(buyerHasPhone)}.${when(until)}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted ? weDecide : unansweredOutcome(buyerHasPhone)}.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,
@@ -128,16 +125,15 @@ function objectionOf(by: OrderNews['by'], from: OrderNews['from']): string {
 
 /** Part of the money may have gone back. "Enjoy the phone" is left out after a dispute. */
 function completedForBuyer({ model, cents, from, wasSentBack, isAllBack, mayBuyerHavePhone }: OrderNews) {
-  const whereItIs =
-    wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
+  const whereItIs = wasSentBack ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
     return {
       title: `You get ${formatCents(cents)} back for the ${model}`,
-      text: `The order is completed${mayBuyerHavePhone === false ? '' : ' and the phone is yours'}. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
+      text: `The order is completed${mayBuyerHavePhone ? ' and the phone is yours' : ''}. ${formatCents(cents)} goes back to your card; banks usually show it after a few days.${whereItIs}`,
     };
   const isContent = from === 'handed_over';
   const title = `The order for the ${model} is completed`;
-  if (isAllBack === true)
+  if (isAllBack)
     return { title, text: 'We pay the seller ourselves. What has gone back to you stays yours.' };
   return {
     title,
@@ -146,8 +142,7 @@ function completedForBuyer({ model, cents, from, wasSentBack, isAllBack, mayBuye
 }
 
 function completedForSeller({ model, cents, wasSentBack, isCorrected }: OrderNews) {
-  const whereItIs =
-    wasSentBack === true ? ' If you have the phone, agree with the buyer how they get it.' : '';
+  const whereItIs = wasSentBack ? ' If you have the phone, agree with the buyer how they get it.' : '';
   return cents === 0
     ? {
         title: `The order for the ${model} is completed`,
@@ -156,7 +151,7 @@ function completedForSeller({ model, cents, wasSentBack, isCorrected }: OrderNew
     : {
         title: `You get ${formatCents(cents)} for the ${model}`,
         text: `The order is completed. ${
-          isCorrected === true
+          isCorrected
             ? 'What you got for this sale before is part of it: Payouts shows what was added to your balance.'
             : 'The money has been added to your balance: Payouts shows where it is.'
         }${whereItIs}`,
@@ -172,7 +167,7 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
     return {
       title,
       text: `Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.${
-        hasMoreBack === true
+        hasMoreBack
           ? ' If a part of it was still on its way back to you, it comes from the bank as well.'
           : ''
       }`,
@@ -189,11 +184,11 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
 const returnedFromSeller = ({ model, wasCompleted, isTakenByBank, mayList }: OrderNews, word: string) => ({
   title: `The order for the ${model} was ${word}`,
   text: `The buyer gets all of the money back.${
-    mayList === false ? '' : ' If you have the phone, you can list it again on the order’s page.'
-  }${wasCompleted === true ? takenFromSeller(isTakenByBank) : ''}`,
+    mayList ? ' If you have the phone, you can list it again on the order’s page.' : ''
+  }${wasCompleted ? takenFromSeller(isTakenByBank) : ''}`,
 });
 
-const takenFromSeller = (isTakenByBank = false): string =>
+const takenFromSeller = (isTakenByBank: boolean): string =>
   isTakenByBank
     ? ' What was left of the price is taken back from you, and our fee is not given back. If that is more than you have here, the rest is subtracted from your next sales.'
     : ' The money from this sale is taken back: if it was paid out to you already, it is subtracted from your next sales.';

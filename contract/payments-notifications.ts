@@ -1,7 +1,6 @@
 /** Notifications to buyers, sellers and admins about refunds, additional charges and chargebacks. */
 import { formatMoment } from './dates.ts';
 import { formatAmount, fromSmallestUnit } from './format-amount.ts';
-import { currency as ownCurrency } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
@@ -9,14 +8,14 @@ import { paymentErrors } from './payments.ts';
 /** A chargeback or an inquiry, in a notification to admins. */
 export interface ChargebackNews {
   readonly isInquiry: boolean;
-  /** Absent if the charge is of no booking, and in rows of earlier versions. */
-  readonly model?: string;
-  /** Whether the charge paid an order; absent in rows of earlier versions. */
-  readonly isSale?: boolean;
+  /** Undefined if the charge is of no booking. */
+  readonly model: string | undefined;
+  /** Whether the charge paid an order. */
+  readonly isSale: boolean;
   /** In the smallest unit of `currency`. */
   readonly cents: number;
-  /** ISO 4217 in lower case; absent in rows of earlier versions. */
-  readonly currency?: string;
+  /** ISO 4217 in lower case. */
+  readonly currency: string;
   /** The processor's code. */
   readonly reason: string;
   /** Until when the bank accepts an answer, in ISO 8601. */
@@ -27,8 +26,8 @@ export interface ChargebackNews {
 export interface HeldBack {
   readonly model: string;
   readonly orderId: string;
-  /** Whether the order was completed before; absent in rows of earlier versions. */
-  readonly isCompleted?: boolean;
+  /** Whether the order was completed before. */
+  readonly isCompleted: boolean;
 }
 
 /** A charge that did not pay an order, in a notification to its buyer. */
@@ -42,16 +41,15 @@ export interface ExtraChargeNews {
 /** A charge of a buyer, in a notification to them. */
 export interface OfBuyer {
   readonly model: string;
-  /** The order that it paid; null if there is none, absent in rows of earlier versions. */
-  readonly orderId?: string | null;
+  /** The order that it paid; null if there is none. */
+  readonly orderId: string | null;
 }
 
 /** Money that an admin has paid back in another way, in a notification to its buyer. */
 export interface SettledElsewhere extends OfBuyer {
-  /** Absent in rows of earlier versions. */
-  readonly paid?: Omit<ExtraChargeNews, 'model'>;
-  /** By which the buyer finds the payment; absent if the admin gave none. */
-  readonly reference?: string;
+  readonly paid: Omit<ExtraChargeNews, 'model'>;
+  /** By which the buyer finds the payment; undefined if the admin gave none. */
+  readonly reference: string | undefined;
 }
 
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
@@ -64,7 +62,7 @@ export const paymentNotifications = {
     label: 'Money returned',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, isByBank = false }: { model: string; isByBank?: boolean }) => ({
+    words: ({ model, isByBank }: { model: string; isByBank: boolean }) => ({
       title: isByBank
         ? `You have your money for the ${model} back`
         : `Your money for the ${model} is on its way back`,
@@ -87,7 +85,7 @@ export const paymentNotifications = {
     label: 'Refund takes longer',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId = null }: OfBuyer) => ({
+    words: ({ model, orderId }: OfBuyer) => ({
       title: `Your refund for the ${model} takes longer`,
       text: `The refund for the ${model} could not be paid to your card. The money is still yours: one of us is looking for another way to return it and will write to you.`,
       link: linkOf(orderId),
@@ -97,7 +95,7 @@ export const paymentNotifications = {
     label: 'Refund sent again',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId = null }: OfBuyer) => ({
+    words: ({ model, orderId }: OfBuyer) => ({
       title: `Your refund for the ${model} was sent again`,
       text: `This time it was accepted: the money goes back to the card that you paid with. Banks usually show a refund after a few days. If it has not arrived by then, write to us.`,
       link: linkOf(orderId),
@@ -123,7 +121,7 @@ export const paymentNotifications = {
     label: 'A charge too many returned',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, isByBank = false, ...charge }: ExtraChargeNews & { readonly isByBank?: boolean }) => ({
+    words: ({ model, isByBank, ...charge }: ExtraChargeNews & { readonly isByBank: boolean }) => ({
       title: isByBank
         ? `Your bank has taken ${formatAmount(charge)} back for you`
         : `${formatAmount(charge)} goes back to your card`,
@@ -137,8 +135,8 @@ export const paymentNotifications = {
     label: 'Money paid back in another way',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId = null, paid, reference }: SettledElsewhere) => ({
-      title: `${paid === undefined ? 'A charge' : formatAmount(paid)} for the ${model} was paid back in another way`,
+    words: ({ model, orderId, paid, reference }: SettledElsewhere) => ({
+      title: `${formatAmount(paid)} for the ${model} was paid back in another way`,
       text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer.${reference === undefined ? '' : ` Its reference: ${reference}.`} If it has not arrived after a few days, write to us.`,
       link: linkOf(orderId),
     }),
@@ -147,7 +145,7 @@ export const paymentNotifications = {
     label: 'Payment held back by a bank',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ model, orderId, isCompleted = false }: HeldBack) => ({
+    words: ({ model, orderId, isCompleted }: HeldBack) => ({
       title: `A bank holds back the payment for your ${model}`,
       text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\n${
         isCompleted
@@ -162,15 +160,7 @@ export const paymentNotifications = {
     category: 'money',
     channels: ['page', 'mail'],
     isForAdmins: true,
-    words: ({
-      isInquiry,
-      model,
-      isSale = model !== undefined,
-      cents,
-      currency = ownCurrency,
-      reason,
-      dueAt,
-    }: ChargebackNews) => ({
+    words: ({ isInquiry, model, isSale, cents, currency, reason, dueAt }: ChargebackNews) => ({
       title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatAmount({
         amount: fromSmallestUnit(cents, currency),
         currency,

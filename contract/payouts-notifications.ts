@@ -6,17 +6,17 @@ import type { NotificationTable } from './notification-kind.ts';
 export interface FailedPayout {
   readonly cents: number;
   readonly reason: string | null;
-  readonly isByHand?: boolean;
+  readonly isByHand: boolean;
   /**
    * Others than it was sent to are here already; or the person, who cannot enter any, is asked by mail; or nothing is
    * sent again, because the money of a sale has gone back to its buyer.
    */
-  readonly details?: 'newer' | 'ask' | 'owed';
+  readonly details: 'newer' | 'ask' | 'owed' | undefined;
 }
 
 const safe = 'The money is safe and yours.';
 
-function whatFollows({ isByHand = false, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
+function whatFollows({ isByHand, details }: Pick<FailedPayout, 'isByHand' | 'details'>): string {
   if (details === 'owed')
     return 'It is not sent again: the money of one of your sales has gone back to its buyer, and this payout settles what you owed for that.';
   if (details === 'ask') return `${safe} Please write to us to which bank account we should send it.`;

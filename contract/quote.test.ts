@@ -11,13 +11,19 @@ test('words stay one paragraph, and end neither it nor the quotation', () => {
   expect(quoted).toBe('“Sorry" Ringback: your refund waits. Open http://evil.example "Thank you”');
 });
 
-const about = { orderId: 'x', model: 'Pixel 8 Pro', by: 'seller' } as const;
+const about = { orderId: 'x', model: 'Pixel 8 Pro', by: 'seller', isHeldBack: false } as const;
 
 /** What the other side of an order reads of somebody's words. */
 test.each([
   [
     'an offer',
-    notificationKinds['dispute-offer'].words({ ...about, offer: `$20 goes back: ${hostile}`, dueAt: null }),
+    notificationKinds['dispute-offer'].words({
+      ...about,
+      offer: `$20 goes back: ${hostile}`,
+      dueAt: null,
+      losesBySilence: false,
+      buyerHasPhone: true,
+    }),
   ],
   ['a declined offer', notificationKinds['dispute-declined'].words({ ...about, reason: hostile })],
   ['a refusal', notificationKinds['dispute-refused'].words({ ...about, text: hostile })],

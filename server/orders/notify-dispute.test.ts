@@ -139,7 +139,8 @@ test('an agreement and an automatic transition are not quoted as somebody’s wo
 });
 
 test('while a bank looks at the payment, a buyer reads that it is theirs', () => {
-  const offer = { orderId: 'o1', model: 'Pixel 8 Pro', isHeldBack: true, offer: 'A part', dueAt: null };
+  const order = { orderId: 'o1', model: 'Pixel 8 Pro', isHeldBack: true, buyerHasPhone: true };
+  const offer = { ...order, offer: 'A part', dueAt: null, losesBySilence: false };
   const { words } = disputeNotifications['dispute-offer'];
   expect(words({ ...offer, by: 'seller' }).text).toContain(' Your bank is looking at the payment: ');
   expect(words({ ...offer, by: 'buyer' }).text).toContain(' The buyer’s bank is looking at the payment: ');

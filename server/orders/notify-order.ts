@@ -40,14 +40,7 @@ export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }
   ];
 };
 
-type Moves =
-  | 'order.sent'
-  | 'order.handed_over'
-  | 'order.disputed'
-  | 'order.returning'
-  | 'order.completed'
-  | 'order.cancelled'
-  | 'order.refunded';
+type Moves = `order.${OrderNews['state']}`;
 
 /** The side that did not make the transition; both if an admin or the system did. */
 export const readMoveNotices: ReadNotices<Moves> = async (
@@ -213,12 +206,7 @@ export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back
   if (isStillHeld && taken === null) return [];
   const row = await getShown(tx, subject);
   const { order } = row;
-  const news = {
-    ...about(row),
-    isOpen: isOpenOrder(order.state),
-    taken,
-    ...(isStillHeld ? { isStillHeld } : {}),
-  };
+  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, isStillHeld };
   return [
     { kind: 'order-released', personId: order.sellerId, data: news },
     { kind: 'order-released', personId: order.buyerId, data: news },
@@ -234,8 +222,8 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   const { buyerId, sellerId, delivery } = row.order;
   const noticeTo = (side: 'buyer' | 'seller'): Notice => {
     const { name: other, phone } = side === 'buyer' ? sellerOf(row) : buyerOf(row);
-    const parcel = delivery === 'parcel' ? { parcelTo: side } : {};
-    const data = { ...about(row), reader: side, other, phone, until, ...parcel };
+    const isParcel = delivery === 'parcel';
+    const data = { ...about(row), reader: side, other, phone, until, isParcel };
     return { kind: 'order-reminder', personId: side === 'buyer' ? buyerId : sellerId, data };
   };
   return [noticeTo('buyer'), noticeTo('seller')];

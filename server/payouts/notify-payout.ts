@@ -37,7 +37,7 @@ export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subj
   const isByHand = method === 'manual';
   const isOwed = (await findLedgerBalance(tx, sellerAccount(sellerId))) <= 0;
   const details = isOwed ? 'owed' : await findNextDetails(tx, payout);
-  const data = { cents, reason, isByHand, ...(details === undefined ? {} : { details }) };
+  const data = { cents, reason, isByHand, details };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
