@@ -37,7 +37,7 @@ export const authNotifications = {
   'confirm-address': {
     label: 'Confirm an e-mail address',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     words: ({ token }: { token: string }) => ({
       title: 'Confirm your e-mail address for Ringback',
       text: 'Somebody created an account at Ringback with this address.\n\nPlease confirm within 24 hours that it is yours.',
@@ -51,7 +51,7 @@ export const authNotifications = {
   'new-password': {
     label: 'New password',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     words: ({ token }: { token: string }) => ({
       title: 'A new password for Ringback',
       text: 'Somebody asked for a new password for your account. The link works for an hour.',
@@ -64,7 +64,7 @@ export const authNotifications = {
   'change-address': {
     label: 'Confirm another e-mail address',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     words: ({ token }: { token: string }) => ({
       title: 'Confirm your new e-mail address for Ringback',
       text: 'This address was entered for an account at Ringback. The link works for 24 hours.',
@@ -77,7 +77,7 @@ export const authNotifications = {
   'step-up-code': {
     label: 'Code to confirm that it is you',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     words: ({ code }: { code: string }) => ({
       title: 'Your code for Ringback',
       text: 'Somebody who is signed in to your account wants to change something in it. This code confirms that it is you.',
@@ -89,7 +89,6 @@ export const authNotifications = {
   'address-changed': {
     label: 'E-mail address changed',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ newEmail, token }: { newEmail: string; token: string }) => ({
       title: 'Your e-mail address at Ringback was changed',
       text: `The address of your account was changed to ${newEmail}.\n\nIf it was you, there is nothing to do.`,
@@ -103,7 +102,6 @@ export const authNotifications = {
   'new-browser': {
     label: 'Sign-in from a new browser',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: (place: { browser: string; network: string; time: string; token: string }) => ({
       title: 'A new sign-in to Ringback',
       text: `Somebody signed in to your account from a browser that you have not used here before.\n\nBrowser: ${place.browser}\nTime: ${place.time}\nNetwork: ${place.network}\n\nIf it was you, there is nothing to do.`,
@@ -117,7 +115,6 @@ export const authNotifications = {
   'sign-in-changed': {
     label: 'Ways to sign in changed',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ what, token }: { what: FactorChange; token: string }) => ({
       title: factorChanges[what][0],
       text: `${factorChanges[what][1]}\n\nIf ${what === 'removed-by-staff' ? 'you asked for it' : 'it was you'}, there is nothing to do.`,
@@ -135,7 +132,6 @@ export const authNotifications = {
   'account-taken-over': {
     label: 'Earlier account with your address',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'An earlier account with your address is yours now',
       text: 'There was an account at Ringback with your address, which nobody had confirmed. Its password, its sessions and what was set up to sign in were removed, and so were the photo, the city, the languages and “About you” of its profile.\n\nIf it was you who created it, fill in your profile again. If it was not, look at its name, phones and orders: phones and orders are still as they were.',
@@ -145,7 +141,6 @@ export const authNotifications = {
   'signed-out-by-staff': {
     label: 'Signed out by our staff',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'You were signed out of Ringback everywhere',
       text: 'An admin has ended every session of your account. You can log in again at any time.\n\nIf you think that somebody else has used your account, set a new password first.',
@@ -155,7 +150,6 @@ export const authNotifications = {
   'second-factor-guesses': {
     label: 'Attempts with wrong codes',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'Somebody knows your Ringback password',
       text: 'Somebody signed in with your password, and then tried at least 10 wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now.',
@@ -165,7 +159,6 @@ export const authNotifications = {
   guesses: {
     label: 'Attempts with wrong passwords',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'Somebody is trying to sign in to your Ringback account',
       text: 'There were at least 10 attempts with a wrong password. Each further attempt has to wait longer; you can still log in.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',

@@ -31,7 +31,6 @@ export const bookingNotifications = {
   'booking-ended': {
     label: 'A phone that you booked was removed',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: ({ model, endedBy }: EndedBooking) => ({
       title: `Your booking of the ${model} has ended`,
       text: `${endedBy === 'admin' ? 'We' : 'The seller'} removed the ${model} before it was paid, so your booking has ended. You have not been charged.\n\nIf your card was charged at that very moment, all of the money goes back to it by itself, and we write to you again.`,
@@ -41,7 +40,6 @@ export const bookingNotifications = {
   'booked-phone-removed': {
     label: 'A booking ended because your phone was removed',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: ({ model, endedBy }: EndedBooking) => ({
       title: `The booking of your ${model} has ended`,
       text: `${endedBy === 'admin' ? 'We' : 'You'} removed your ${model} while a buyer held it unpaid. Their booking has ended, they were not charged, and we have written to them. There is nothing for you to do.`,
@@ -51,7 +49,6 @@ export const bookingNotifications = {
   'hold-run-out': {
     label: 'Your time to pay for a phone is over',
     category: 'deals',
-    channels: ['page', 'mail'],
     isChatty: true,
     words: ({ model, productId, isHidden }: RunOutHold) => ({
       title: `Your time to pay for the ${model} is over`,
@@ -62,7 +59,6 @@ export const bookingNotifications = {
   'phone-free-again': {
     label: 'Somebody booked your phone and did not buy it',
     category: 'deals',
-    channels: ['page', 'mail'],
     isChatty: true,
     words: ({ model, isRunOut, isHidden }: FreedPhone) => ({
       title: isHidden ? `The booking of your ${model} has ended` : `Your ${model} is for sale again`,

@@ -38,7 +38,8 @@ export interface NotificationKind<Data> {
   /** What it is about, as shown in the preferences and in the list of failed mail. */
   readonly label: string;
   readonly category: Category;
-  readonly channels: readonly Channel[];
+  /** Without a row of the page, such as a link for somebody who cannot sign in. */
+  readonly isMailOnly?: true;
   /** Frequent: the mails of all such kinds are combined into at most one an hour for each person. */
   readonly isChatty?: true;
   /** Only admins get it and see it in their preferences. */

@@ -22,7 +22,6 @@ const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
 /** Why an admin decides, if neither side has given a reason. */
 export const noAgreement = 'There was no agreement in time.';
 
-const bothWays = ['page', 'mail'] as const;
 /** A text with a full stop at the end, unless its writer has ended it already. */
 const closed = (text: string): string => text.replace(/[^.!?…]$/u, '$&.');
 const quoted = (text: string | null): string => (text === null ? '' : `\n\n${quote(text)}`);
@@ -37,7 +36,6 @@ export const disputeNotifications = {
   'dispute-offer': {
     label: 'Offers in a dispute',
     category: 'money',
-    channels: bothWays,
     words: (
       data: FromSide & {
         offer: string;
@@ -56,7 +54,6 @@ export const disputeNotifications = {
   'dispute-declined': {
     label: 'Declined offers',
     category: 'money',
-    channels: bothWays,
     words: (data: FromSide & { reason: string | null }) => ({
       title: `${sideWords[data.by]} has declined your offer for the ${data.model}`,
       text: `We will look at both sides and decide. Until then you can still agree: either of you can make another offer.${quoted(data.reason)}`,
@@ -66,7 +63,6 @@ export const disputeNotifications = {
   'dispute-refused': {
     label: 'Answers to a problem',
     category: 'money',
-    channels: bothWays,
     words: (data: AboutOrder & { text: string | null }) => ({
       title: `The seller does not agree about the ${data.model}`,
       text: `We will look at both sides and decide. The money stays held until then. On the order’s page you can add what shows that you are right.${quoted(data.text)}`,
@@ -76,7 +72,6 @@ export const disputeNotifications = {
   'dispute-evidence': {
     label: 'Evidence in a dispute',
     category: 'deals',
-    channels: bothWays,
     isChatty: true,
     words: (data: FromSide & { text: string | null }) => ({
       title: `${sideWords[data.by]} has added evidence about the ${data.model}`,
@@ -87,7 +82,6 @@ export const disputeNotifications = {
   'dispute-unanswered': {
     label: 'Offers without an answer',
     category: 'money',
-    channels: bothWays,
     words: (data: AboutOrder & { why: string | null }) => ({
       title: `We will decide about the ${data.model}`,
       text: `${data.why ?? noAgreement} We will look at both sides and decide. The money stays held until then.`,
@@ -97,7 +91,6 @@ export const disputeNotifications = {
   'dispute-waits': {
     label: 'Disputes that wait for a decision',
     category: 'deals',
-    channels: bothWays,
     isForAdmins: true,
     words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
       title: `A dispute about the ${data.model} waits for a decision`,

@@ -71,13 +71,10 @@ function releaseWords({ isOpen, taken, isStillHeld }: Release): string {
   return words.filter((each) => each !== '').join(' ');
 }
 
-const bothWays = ['page', 'mail'] as const;
-
 export const orderNotifications = {
   'order-bought': {
     label: 'Bought a phone',
     category: 'money',
-    channels: bothWays,
     words: (data: Sale & { seller: string }) => ({
       title: `You have paid ${formatCents(data.cents)} for the ${data.model}`,
       text: `We hold the money until you have the phone and have tried it out. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
@@ -87,7 +84,6 @@ export const orderNotifications = {
   'order-sold': {
     label: 'Sold a phone',
     category: 'money',
-    channels: bothWays,
     words: (data: Sale & { buyer: string }) => ({
       title: `Your ${data.model} is sold`,
       text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets', 'you object')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
@@ -98,25 +94,21 @@ export const orderNotifications = {
     label: 'Progress of an order',
     // "Money", because it names the time after which the seller is paid if the buyer does nothing.
     category: 'money',
-    channels: bothWays,
     words: stateNotificationWords,
   },
   'order-problem': {
     label: 'Problems of an order',
     category: 'money',
-    channels: bothWays,
     words: stateNotificationWords,
   },
   'order-ended': {
     label: 'End of an order',
     category: 'money',
-    channels: bothWays,
     words: stateNotificationWords,
   },
   'order-cancelling': {
     label: 'Cancellation of an order',
     category: 'money',
-    channels: bothWays,
     words: (
       data: AboutOrder & {
         by: 'buyer' | 'system';
@@ -140,7 +132,6 @@ export const orderNotifications = {
   'order-delivery': {
     label: 'Delivery of an order',
     category: 'deals',
-    channels: bothWays,
     words: (data: AboutOrder & { isParcel: boolean }) => ({
       title: data.isParcel
         ? `The buyer wants the ${data.model} sent to them`
@@ -154,7 +145,6 @@ export const orderNotifications = {
   'order-released': {
     label: 'Payment released by a bank',
     category: 'money',
-    channels: bothWays,
     words: (data: AboutOrder & Release) => ({
       title: `The bank has decided about ${data.isStillHeld ? 'a part of ' : ''}the payment for the ${data.model}`,
       text: releaseWords(data),
@@ -164,7 +154,6 @@ export const orderNotifications = {
   'order-given-back': {
     label: 'A part of the money given back',
     category: 'money',
-    channels: bothWays,
     words: (data: PartBack & { reader: 'buyer' | 'seller' }) => ({
       ...(data.reader === 'buyer' ? partForBuyer(data) : partFromSeller(data)),
       link: linkOf(data),
@@ -173,7 +162,6 @@ export const orderNotifications = {
   'order-delivered': {
     label: 'Proof of a delivery',
     category: 'money',
-    channels: bothWays,
     words: (data: AboutOrder & { until: string | null }) => ({
       title: `The carrier has delivered the ${data.model}`,
       text: `We have seen the proof of delivery. If you have the phone, confirm it on the order’s page. If you don’t, or something is wrong with it, report a problem there; otherwise it counts as received${on(data.until)}.`,
@@ -183,7 +171,6 @@ export const orderNotifications = {
   'order-sent-back': {
     label: 'Return of a phone',
     category: 'money',
-    channels: bothWays,
     words: (data: AboutOrder & { parcel: string | null; until: string | null; isAdopted: boolean }) => ({
       title: `The ${data.model} is on its way back to you`,
       text: `When it is here, look at it, then confirm on the order’s page that you have it back, or say what is wrong with it. If you do nothing, ${
@@ -197,7 +184,6 @@ export const orderNotifications = {
   'order-kept': {
     label: 'Cancellation withdrawn',
     category: 'deals',
-    channels: bothWays,
     words: (data: AboutOrder) => ({
       title: `The buyer wants to keep the order for the ${data.model}`,
       text: 'They no longer ask to cancel it. Please go on with the hand-over.',
@@ -207,20 +193,17 @@ export const orderNotifications = {
   'order-reminder': {
     label: 'Reminder of a hand-over',
     category: 'deals',
-    channels: bothWays,
     words: reminderWords,
   },
   'order-last-day': {
     label: 'Last day to act on an order',
     // "Money", because it names what happens to the money if the reader does nothing.
     category: 'money',
-    channels: bothWays,
     words: lastDayReminderWords,
   },
   'order-code-locked': {
     label: 'Wrong hand-over codes',
     category: 'safety',
-    channels: bothWays,
     words: (data: AboutOrder & { isForGood: boolean }) => ({
       title: `Wrong codes were entered for the ${data.model}`,
       text: data.isForGood

@@ -61,7 +61,6 @@ export const paymentNotifications = {
   'money-returned': {
     label: 'Money returned',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, isByBank }: { model: string; isByBank: boolean }) => ({
       title: isByBank
         ? `You have your money for the ${model} back`
@@ -75,7 +74,6 @@ export const paymentNotifications = {
   'late-payment-returned': {
     label: 'A late payment returned to its buyer',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
       title: `A late payment for your ${model} was returned`,
       text: `A payment for your ${model} came after its booking had ended. The buyer gets the money back; there is nothing for you to do.`,
@@ -84,7 +82,6 @@ export const paymentNotifications = {
   'money-delayed': {
     label: 'Refund takes longer',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, orderId }: OfBuyer) => ({
       title: `Your refund for the ${model} takes longer`,
       text: `The refund for the ${model} could not be paid to your card. The money is still yours: one of us is looking for another way to return it and will write to you.`,
@@ -94,7 +91,6 @@ export const paymentNotifications = {
   'money-sent-again': {
     label: 'Refund sent again',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, orderId }: OfBuyer) => ({
       title: `Your refund for the ${model} was sent again`,
       text: `This time it was accepted: the money goes back to the card that you paid with. Banks usually show a refund after a few days. If it has not arrived by then, write to us.`,
@@ -104,7 +100,6 @@ export const paymentNotifications = {
   'charged-more': {
     label: 'Charged too often',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, isPaid, ...charge }: ExtraChargeNews & { readonly isPaid: boolean }) => ({
       title: isPaid
         ? `You were charged ${formatAmount(charge)} too much`
@@ -120,7 +115,6 @@ export const paymentNotifications = {
   'extra-charge-returned': {
     label: 'A charge too many returned',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, isByBank, ...charge }: ExtraChargeNews & { readonly isByBank: boolean }) => ({
       title: isByBank
         ? `Your bank has taken ${formatAmount(charge)} back for you`
@@ -134,7 +128,6 @@ export const paymentNotifications = {
   'settled-elsewhere': {
     label: 'Money paid back in another way',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, orderId, paid, reference }: SettledElsewhere) => ({
       title: `${formatAmount(paid)} for the ${model} was paid back in another way`,
       text: `The money did not go back to your card: one of us has paid it to you in another way, such as by a bank transfer.${reference === undefined ? '' : ` Its reference: ${reference}.`} If it has not arrived after a few days, write to us.`,
@@ -144,7 +137,6 @@ export const paymentNotifications = {
   'payment-held-back': {
     label: 'Payment held back by a bank',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ model, orderId, isCompleted }: HeldBack) => ({
       title: `A bank holds back the payment for your ${model}`,
       text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\n${
@@ -158,7 +150,6 @@ export const paymentNotifications = {
   'chargeback-opened': {
     label: 'Chargebacks',
     category: 'money',
-    channels: ['page', 'mail'],
     isForAdmins: true,
     words: ({ isInquiry, model, isSale, cents, currency, reason, dueAt }: ChargebackNews) => ({
       title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatAmount({

@@ -30,7 +30,6 @@ export const payoutNotifications = {
   'payout-sent': {
     label: 'Money on its way to you',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ cents }: { cents: number }) => ({
       title: `${formatCents(cents)} is on its way to you`,
       text: 'We have sent your money to your account at the card processor, which pays it to your bank within a few days.',
@@ -40,7 +39,6 @@ export const payoutNotifications = {
   'payout-paid': {
     label: 'Money arrived',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ cents, isByHand }: { cents: number; isByHand: boolean }) => ({
       title: isByHand
         ? `We have paid you ${formatCents(cents)}`
@@ -54,7 +52,6 @@ export const payoutNotifications = {
   'payout-failed': {
     label: 'Payout failed',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ cents, reason, ...where }: FailedPayout) => ({
       title: `Your payout of ${formatCents(cents)} did not arrive`,
       text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}${whatFollows(where)}`,
@@ -64,7 +61,6 @@ export const payoutNotifications = {
   'payout-waiting': {
     label: 'Money waits for you',
     category: 'money',
-    channels: ['page', 'mail'],
     words: ({ cents }: { cents: number }) => ({
       title: `${formatCents(cents)} waits for you`,
       text: 'You have sold a phone, and we do not know yet where to send your money. We keep it for you until you tell us.',
@@ -74,7 +70,6 @@ export const payoutNotifications = {
   'payouts-refused': {
     label: 'Payouts refused by the card processor',
     category: 'money',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'The card processor refuses to pay you',
       text: 'It does not tell us why. Your money is still yours: please write to us so that we can find another way.',
@@ -84,7 +79,6 @@ export const payoutNotifications = {
   'seller-refused': {
     label: 'Sellers whom the card processor refuses',
     category: 'money',
-    channels: ['page', 'mail'],
     isForAdmins: true,
     words: ({ name }: { name: string | null }) => ({
       title: `The card processor refuses to pay ${name ?? 'a seller'}`,
@@ -95,7 +89,6 @@ export const payoutNotifications = {
   'bank-changed': {
     label: 'Bank details changed',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ ending }: { ending: string }) => ({
       // Also of the first ones.
       title: `New bank details: we pay you to the account that ends in ${ending}`,

@@ -6,7 +6,6 @@ export const privacyNotifications = {
   'export-ready': {
     label: 'Copy of your data',
     category: 'account',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'Your data is ready',
       text: 'You asked for a copy of everything that we store about you. You can download it for a day, signed in to your account.\n\nIf you did not ask for it, somebody else is signed in to your account: end the other sessions on your profile and set a new password.',
@@ -16,7 +15,7 @@ export const privacyNotifications = {
   'leaving-begun': {
     label: 'Deletion of your account',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     words: ({ until }: { until: string }) => ({
       title: 'Your account at Ringback is being deleted',
       text: `You asked us to delete your account, and you are logged out everywhere. After ${formatMoment(until)} we erase everything about you.\n\nUntil then you can still keep your account: just log in. If it was not you, log in and set a new password.`,
@@ -26,7 +25,6 @@ export const privacyNotifications = {
   'leaving-taken-back': {
     label: 'Deletion taken back',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'Your account stays',
       text: 'You have logged in, so your account is not deleted. Phones that you had for sale are for sale again.\n\nIf it was not you, set a new password.',
@@ -36,7 +34,7 @@ export const privacyNotifications = {
   'account-erased': {
     label: 'Account erased',
     category: 'account',
-    channels: ['mail'],
+    isMailOnly: true,
     /** @param data `hasAnother` if the address belongs to another account by now: an admin's deletion frees it */
     words: ({ hasAnother }: { hasAnother: boolean }) =>
       hasAnother

@@ -5,7 +5,6 @@ export const productNotifications = {
   'listing-removed': {
     label: 'Your listings that we removed',
     category: 'deals',
-    channels: ['page', 'mail'],
     /** @param data `isSold` if it has an order, which an admin's removal does not touch */
     words: ({ model, isSold }: { model: string; isSold: boolean }) => ({
       title: `We removed your listing of the ${model}`,

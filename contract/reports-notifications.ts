@@ -9,7 +9,6 @@ export const reportNotifications = {
   'report-upheld': {
     label: 'Listings that were removed after your report',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: ({ model }: AboutReport) => ({
       title: `The ${model} that you reported was removed`,
       text: 'Thank you for telling us. Nobody can buy it any more.',
@@ -18,7 +17,6 @@ export const reportNotifications = {
   'report-dismissed': {
     label: 'Your reports that were dismissed',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: ({ model, reason, isGone }: AboutReport & { reason: string; isGone: boolean }) => ({
       title: `We have looked at the ${model} that you reported`,
       text: `${isGone ? 'The listing was removed meanwhile, and your report is closed.' : 'The listing stays.'} We wrote: “${reason}”\n\nThank you for telling us. The seller does not learn who reported it.`,

@@ -8,7 +8,6 @@ export const userNotifications = {
   'account-suspended': {
     label: 'Your account was suspended',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ reason, until }: { reason: string; until: string | null }) => ({
       title: 'Your Ringback account is suspended',
       text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Unpaid bookings have ended. If you sell, your phones are hidden and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
@@ -18,7 +17,6 @@ export const userNotifications = {
   'suspension-over': {
     label: 'Your suspension is over',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ words }: { words: string | null }) => ({
       title: 'Your Ringback account is open again',
       text: `Your suspension is over: you can buy and sell again. If you sell, the phones that were hidden are for sale again, and payouts go on.${words === null ? '' : `\n\nOur note: ${words}`}`,
@@ -28,7 +26,6 @@ export const userNotifications = {
   'appeal-answered': {
     label: 'Your appeal was answered',
     category: 'safety',
-    channels: ['page', 'mail'],
     words: ({ words, until }: { words: string; until: string | null }) => ({
       title: 'We have read your appeal',
       text: `Your account stays suspended ${untilWords(until)}.\n\nOur answer: ${words}`,
@@ -38,7 +35,7 @@ export const userNotifications = {
   'account-removed': {
     label: 'Your account was deleted',
     category: 'safety',
-    channels: ['mail'],
+    isMailOnly: true,
     words: () => ({
       title: 'Your Ringback account was deleted',
       text: 'An admin has deleted your account. Phones that you had for sale are no longer listed, and your unpaid bookings have ended. Paid orders that were not handed over are cancelled and refunded. What you have earned is paid out.',
@@ -48,7 +45,6 @@ export const userNotifications = {
   'seller-verified': {
     label: 'You were verified as a seller',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: ({ sellerId }: { sellerId: string }) => ({
       title: 'You are a verified seller now',
       text: 'An admin has verified you. Buyers see the mark on your phones and on your public page.',
@@ -58,7 +54,6 @@ export const userNotifications = {
   'seller-unverified': {
     label: 'Your verification was taken back',
     category: 'deals',
-    channels: ['page', 'mail'],
     words: () => ({
       title: 'You are no longer a verified seller',
       text: 'An admin has taken your verification back. Your phones and your public page do not have the mark any more.\n\nIf you think that this is a mistake, please write to us.',
@@ -68,7 +63,6 @@ export const userNotifications = {
   'appeal-made': {
     label: 'Somebody appeals against a suspension',
     category: 'deals',
-    channels: ['page', 'mail'],
     isForAdmins: true,
     words: ({ name, userId }: { name: string; userId: string }) => ({
       title: `${name} appeals against their suspension`,

@@ -6,6 +6,7 @@ import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/no
 import {
   categories,
   type Channel,
+  channels,
   type NotificationKind,
   type NotificationWords,
 } from '#contract/notification-kind.ts';
@@ -41,7 +42,8 @@ export async function notifyPeople(
   const isWanted = await preferencesOf(tx, personIds);
   const now = services.clock.now();
   const drafts = notices.flatMap((notice) =>
-    channelsOf(notice.kind)
+    channels
+      .filter((channel) => channel === 'mail' || kindOf(notice.kind).isMailOnly !== true)
       .filter((channel) => canReceive(recipients.get(notice.personId), notice, channel))
       .filter((channel) => isWanted(notice.personId, notice.kind, channel))
       .map((channel) => draftOf(notice, channel, causeId, now)),
@@ -68,10 +70,8 @@ interface Draft {
   readonly row: repository.NewNotification;
 }
 
-const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'channels' | 'isChatty'> =>
+const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'isMailOnly' | 'isChatty'> =>
   notificationKinds[kind];
-
-const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
 
 /**
  * A removed person has no page, and gets only the mail that nobody can turn off, such as about their money; an erased one

@@ -98,18 +98,16 @@ export async function listPreferences(
   const optOuts = await repository.listOptOuts(db, [id]);
   return Object.entries(kinds)
     .filter(([, { category, isForAdmins }]) => category !== 'account' && (isForAdmins !== true || isAdmin))
-    .map(([kind, { label, category, channels: used }]) => {
+    .map(([kind, { label, category, isMailOnly }]) => {
       const { mayTurnOff: isOptional, label: categoryLabel } = categories[category];
-      const isOn = (channel: Channel): boolean | null =>
-        used.some((each) => each === channel)
-          ? !isOptional || !optOuts.some((each) => each.kind === kind && each.channel === channel)
-          : null;
+      const isOn = (channel: Channel): boolean =>
+        !isOptional || !optOuts.some((each) => each.kind === kind && each.channel === channel);
       return {
         kind,
         label,
         category: categoryLabel,
         mayTurnOff: isOptional,
-        page: isOn('page'),
+        page: isMailOnly === true ? null : isOn('page'),
         mail: isOn('mail'),
       };
     });
