@@ -5,7 +5,7 @@
 
 import type { OrderState } from './orders-machine.ts';
 
-/** Why a buyer reports a problem. `never-arrived` is not possible once they have the phone. */
+/** Why a buyer reports a problem. */
 export const problemReasons = [
   'not-as-described',
   'does-not-work',
@@ -14,6 +14,10 @@ export const problemReasons = [
   'other-phone',
 ] as const;
 export type ProblemReason = (typeof problemReasons)[number];
+
+/** The reasons that a buyer can give for an order in this state: a phone that was handed over has arrived. */
+export const possibleReasons = (state: OrderState): readonly ProblemReason[] =>
+  problemReasons.filter((reason) => reason !== 'never-arrived' || state !== 'handed_over');
 
 /** Why there is a dispute, if its buyer has reported no problem. */
 export const disputeCauses = ['objection', 'no-proof', 'correction', 'account-deleted'] as const;
@@ -58,6 +62,15 @@ export const maxStatements = 30;
 export const maxStatementLength = 2000;
 export const maxReasonLength = 1000;
 
+interface OrderMoney {
+  readonly amountCents: number;
+  readonly refundedCents: number;
+}
+
+/** Whether all of the price went back to the buyer: nothing is left to divide, and what a seller gets then we pay. */
+export const isAllGivenBack = ({ amountCents, refundedCents }: OrderMoney): boolean =>
+  refundedCents >= amountCents;
+
 /** What an admin can decide. */
 export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
@@ -68,16 +81,13 @@ export type DecisionOutcome = (typeof decisionOutcomes)[number];
  */
 export function possibleOutcomes({
   state,
-  amountCents,
-  refundedCents,
   hasDeletedSide,
-}: {
+  ...money
+}: OrderMoney & {
   readonly state: OrderState;
-  readonly amountCents: number;
-  readonly refundedCents: number;
   readonly hasDeletedSide: boolean;
 }): readonly DecisionOutcome[] {
-  const isMoneyGone = refundedCents >= amountCents;
+  const isMoneyGone = isAllGivenBack(money);
   return decisionOutcomes.filter(
     (outcome) =>
       !(outcome === 'return' && (state === 'returning' || isMoneyGone || hasDeletedSide)) &&

@@ -15,7 +15,7 @@ import {
   targetsOf,
 } from './orders-machine.ts';
 import { decideOrder, makeOffer } from './orders-actions.ts';
-import { decisionOutcomes, possibleOutcomes } from './orders-problems.ts';
+import { decisionOutcomes, possibleOutcomes, possibleReasons, problemReasons } from './orders-problems.ts';
 import {
   checklistWords,
   nextWords,
@@ -178,6 +178,13 @@ test('each side withdraws only its own cancellation, and answers only the offer 
         expect(possibleActions(facts('disputed', { offerBy }), role).includes(action)).toBe(
           offerBy !== null && offerBy !== role,
         );
+});
+
+test('a phone that was handed over cannot be reported as never arrived', () => {
+  expect(possibleReasons('sent')).toEqual(problemReasons);
+  expect(possibleReasons('handed_over')).toEqual(
+    problemReasons.filter((reason) => reason !== 'never-arrived'),
+  );
 });
 
 test('an admin is offered only what can still be decided', () => {

@@ -13,6 +13,7 @@ import {
   type OrderRole,
   possibleActions,
 } from '#contract/orders-machine.ts';
+import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -54,7 +55,7 @@ export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   isAdopted: order.isAdopted,
   offerBy: order.offerBy,
   isWithAdmin: order.isWithAdmin,
-  isMoneyGone: order.refundedCents >= order.amountCents,
+  isMoneyGone: isAllGivenBack(order),
   hasOpenChargeback: order.hasOpenChargeback,
 });
 

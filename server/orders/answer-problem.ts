@@ -1,6 +1,7 @@
 /** The statements of both sides about a problem. */
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
+import { possibleReasons } from '#contract/orders-problems.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import { findPerson } from '#server/users/service.ts';
 import { defineAction, refuse } from './act-on-order.ts';
@@ -12,10 +13,10 @@ export const reportProblem = defineAction<BodyOf<typeof calls.reportProblem>>(
   'report-problem',
   async (tx, services, context, { reason, text, photos }) => {
     const { order, actor } = context;
-    const isMissing = reason === 'never-arrived';
-    if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
+    if (!possibleReasons(order.state).includes(reason)) throw refuse('orders.wrong-reason', order, 'buyer');
     await insertStatement(tx, context, services.clock.now(), { kind: 'report', text, photos });
-    const buyerHasPhone = order.state === 'handed_over' || (order.state === 'sent' && !isMissing);
+    const buyerHasPhone =
+      order.state === 'handed_over' || (order.state === 'sent' && reason !== 'never-arrived');
     // A phone cannot be sent back to a deleted seller.
     const isWithAdmin = buyerHasPhone && (await findPerson(tx, order.sellerId)) === undefined;
     await moveOrder(tx, services, order, 'disputed', {

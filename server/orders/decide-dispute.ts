@@ -2,6 +2,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import { formatCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
+import { isAllGivenBack, possibleOutcomes } from '#contract/orders-problems.ts';
 import { correctionWords, decisionWords } from '#contract/orders-words.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { showAgain } from '#server/bookings/service.ts';
@@ -27,12 +28,9 @@ export const decideOrder = defineAction<BodyOf<typeof calls.decideOrder>>(
     const to = outcomes[outcome];
     // A return can be decided only if the phone is not on its way back already.
     if (to === order.state || (seen !== undefined && seen !== order.state)) throw refuseNow(order, 'admin');
-    const isMoneyGone = order.refundedCents >= order.amountCents;
-    if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
-      throw refuse('orders.money-gone', order, 'admin');
-    // Nobody could send the phone back, or receive it; without a tracking number the seller would be paid.
-    if (outcome === 'return' && (await deletedSideOf(tx, order)) !== undefined)
-      throw refuse('orders.side-deleted', order, 'admin');
+    const hasDeletedSide = (await deletedSideOf(tx, order)) !== undefined;
+    if (!possibleOutcomes({ ...order, hasDeletedSide }).includes(outcome))
+      throw refuse(isAllGivenBack(order) ? 'orders.money-gone' : 'orders.side-deleted', order, 'admin');
     const partCents = outcome === 'part' ? partOf(context, amount ?? 0) : undefined;
     await moveOrder(tx, services, order, to, {
       actor,

@@ -1,7 +1,7 @@
 /** Notifications of buyer and seller about the steps of an order. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder, type OrderStep } from '#contract/orders-machine.ts';
-import { mayBuyerHavePhone } from '#contract/orders-problems.ts';
+import { isAllGivenBack, mayBuyerHavePhone } from '#contract/orders-problems.ts';
 import { type LastDayStep, lastDaySteps } from '#contract/orders-reminders.ts';
 import { wasCancellationPending } from '#contract/orders-words.ts';
 import type { OrderNews } from '#contract/orders-state-notifications.ts';
@@ -72,14 +72,14 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     until: isCurrentState(state, order) ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
     hasMoreBack: order.refundedCents > buyerCents,
-    isAllBack: order.refundedCents >= order.amountCents,
+    isAllBack: isAllGivenBack(order),
     wasCompleted,
     isAdopted: order.isAdopted,
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,
     mayBuyerHavePhone: mayBuyerHavePhone(order),
     isCorrected: order.corrections > 0,
-    wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
+    wasSentBack: order.returnSentAt !== null && !isAllGivenBack(order),
     mayList,
     isKept,
     isTakenByBank,

@@ -2,14 +2,9 @@
 import { formatCents } from '#contract/money.ts';
 import type { Order, OrderReceipt } from '#contract/orders.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
+import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { bankHoldWords } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
-
-/** Nothing is left to divide: what a seller gets then is paid by us. */
-export const isAllGivenBack = ({
-  amountCents,
-  refundedCents,
-}: Pick<Order, 'amountCents' | 'refundedCents'>): boolean => refundedCents === amountCents;
 
 /** What is refunded to the buyer, by where the money is, in words for the person who reads it. */
 export const givenBackWords = (refund: Order['refund'], role: OrderRole): string =>

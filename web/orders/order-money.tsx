@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 import type { Order } from '#contract/orders.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
+import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { formatAmount } from '#contract/format-amount.ts';
 import { Day } from '#web/products/day.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { formatCents, fromCents } from '#contract/money.ts';
 
-import { extraChargeWords, givenBackWords, heldWords, isAllGivenBack, proceedsWords } from './money-words.ts';
+import { extraChargeWords, givenBackWords, heldWords, proceedsWords } from './money-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {

@@ -1,6 +1,7 @@
 /** The texts of the order pages that mails do not share. */
 import type { Order, OrderNext, OrderTimelineEntry } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
+import { isAllGivenBack } from '#contract/orders-problems.ts';
 import {
   bankHoldWords,
   orderStepWords,
@@ -9,8 +10,6 @@ import {
   wasCancellationPending,
 } from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
-
-import { isAllGivenBack } from './money-words.ts';
 
 export const stateTones = {
   paid: 'wait',

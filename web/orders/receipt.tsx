@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { formatCents } from '#contract/money.ts';
+import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { OrderReceipt } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -13,7 +14,7 @@ import { utcMomentWords } from '#web/ui/moment-words.ts';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { givenBackWords, heldOnReceipt, isAllGivenBack, isStillHeld, proceedsWords } from './money-words.ts';
+import { givenBackWords, heldOnReceipt, isStillHeld, proceedsWords } from './money-words.ts';
 
 /** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {

@@ -9,7 +9,12 @@ import {
   refuseProblem,
   reportProblem,
 } from '#contract/orders-actions.ts';
-import { maxReasonLength, maxStatementLength, problemReasons } from '#contract/orders-problems.ts';
+import {
+  maxReasonLength,
+  maxStatementLength,
+  possibleReasons,
+  problemReasons,
+} from '#contract/orders-problems.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -35,11 +40,9 @@ export function ProblemForm({ order, ...about }: ActionFormProps & { order: Orde
     ),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
-  // A phone that has arrived cannot be reported as never arrived. If that was chosen before it arrived, it stays in sight:
-  // the form still has it, and the server's refusal is about it.
-  const reasons = problemReasons.filter(
-    (each) => each !== 'never-arrived' || order.state !== 'handed_over' || reason === each,
-  );
+  const possible = possibleReasons(order.state);
+  // What was chosen before the phone arrived stays in sight: the form still has it, and the server's refusal is about it.
+  const reasons = problemReasons.filter((each) => possible.includes(each) || reason === each);
   return (
     <FormFrame {...frame}>
       <Select label="What is wrong" required error={errors.reason?.message} {...form.register('reason')}>
