@@ -11,7 +11,6 @@ import {
 } from '#contract/orders-actions.ts';
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
@@ -107,10 +106,9 @@ const confirmCalls = {
 
 /** For actions without fields. */
 function ConfirmForm({ action, ...about }: ActionFormProps & { action: keyof typeof confirmCalls }) {
-  const call = useCall();
   const form = useForm();
-  const frame = useActionSubmit(about, action, form, () =>
-    call(confirmCalls[action], { params: { _id: about.orderId }, body: undefined }),
+  const frame = useActionSubmit(about, action, form, (_nothing, call, params) =>
+    call(confirmCalls[action], { params, body: undefined }),
   );
   return <FormFrame {...frame} />;
 }

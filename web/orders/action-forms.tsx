@@ -12,7 +12,6 @@ import {
   sendParcel,
 } from '#contract/orders-actions.ts';
 import type { Order } from '#contract/orders.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
@@ -26,12 +25,11 @@ const reasonCalls = {
 export type ReasonAction = keyof typeof reasonCalls;
 
 export function ReasonForm({ action, ...about }: ActionFormProps & { action: ReasonAction }) {
-  const call = useCall();
   const { endpoint, hint } = reasonCalls[action];
   const form = useForm({ resolver: standardSchemaResolver(cancelOrder.body), defaultValues: { reason: '' } });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, action, form, (body) =>
-    call(endpoint, { params: { _id: about.orderId }, body }),
+  const frame = useActionSubmit(about, action, form, (body, call, params) =>
+    call(endpoint, { params, body }),
   );
   return (
     <FormFrame {...frame}>
@@ -47,11 +45,10 @@ export function ReasonForm({ action, ...about }: ActionFormProps & { action: Rea
 }
 
 export function RefundForm(about: ActionFormProps) {
-  const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(refundOrder.body), defaultValues: { reason: '' } });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, 'refund', form, (body) =>
-    call(refundOrder, { params: { _id: about.orderId }, body }),
+  const frame = useActionSubmit(about, 'refund', form, (body, call, params) =>
+    call(refundOrder, { params, body }),
   );
   return (
     <FormFrame {...frame}>
@@ -74,14 +71,13 @@ export const asOptionalText = {
 const parcelCalls = { send: sendParcel, 'send-back': sendBack } as const;
 
 export function ParcelForm({ action, ...about }: ActionFormProps & { action: keyof typeof parcelCalls }) {
-  const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(sendParcel.body),
     defaultValues: { carrier: '', trackingNumber: '' },
   });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, action, form, (body) =>
-    call(parcelCalls[action], { params: { _id: about.orderId }, body }),
+  const frame = useActionSubmit(about, action, form, (body, call, params) =>
+    call(parcelCalls[action], { params, body }),
   );
   return (
     <FormFrame {...frame}>
@@ -104,15 +100,14 @@ export function ParcelForm({ action, ...about }: ActionFormProps & { action: key
 }
 
 export function DeliveryForm({ order, ...about }: ActionFormProps & { order: Order }) {
-  const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(chooseDelivery.body),
     defaultValues: { delivery: order.delivery, address: order.parcelAddress ?? undefined },
   });
   const delivery = useWatch({ control: form.control, name: 'delivery' });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, 'choose-delivery', form, (body) =>
-    call(chooseDelivery, { params: { _id: about.orderId }, body }),
+  const frame = useActionSubmit(about, 'choose-delivery', form, (body, call, params) =>
+    call(chooseDelivery, { params, body }),
   );
   return (
     <FormFrame {...frame}>

@@ -5,7 +5,6 @@ import { decideOrder } from '#contract/orders-actions.ts';
 import { decisionReasons, possibleOutcomes } from '#contract/orders-problems.ts';
 import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, ChoiceGroup, TextArea } from '#web/ui/inputs.tsx';
 
@@ -22,16 +21,15 @@ interface DecisionFormProps extends ActionFormProps {
 
 /** An admin's decision: the outcome, the reason, and the text that both sides read. */
 export function DecisionForm({ order, isOver = false, ...about }: DecisionFormProps) {
-  const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
   const outcome = useWatch({ control: form.control, name: 'outcome' });
   const withSeenState = useSeenState(order);
-  const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }) =>
+  const frame = useActionSubmit(about, 'decide', form, ({ amount, ...values }, call, params) =>
     withSeenState((state) => {
       const body = { ...values, state };
       return call(decideOrder, {
-        params: { _id: about.orderId },
+        params,
         body: body.outcome === 'part' ? { ...body, amount } : body,
       });
     }),

@@ -8,7 +8,6 @@ import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
@@ -31,7 +30,6 @@ interface OfferFormProps extends ActionFormProps {
 }
 
 export function OfferForm({ order, ...about }: OfferFormProps) {
-  const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(makeOffer.body),
     defaultValues: { kind: 'part' },
@@ -40,11 +38,11 @@ export function OfferForm({ order, ...about }: OfferFormProps) {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const photos = useStatementPhotos(about.orderId, 'offer');
   const seen = useRef(order.dispute?.offer?._id ?? null);
-  const frame = useActionSubmit(about, 'offer', form, ({ amount, kind: offered, text }) =>
+  const frame = useActionSubmit(about, 'offer', form, ({ amount, kind: offered, text }, call, params) =>
     photos
       .sendWith((ids) =>
         call(makeOffer, {
-          params: { _id: about.orderId },
+          params,
           body: {
             kind: offered,
             text,
@@ -114,15 +112,14 @@ export function OfferAnswerForm({
   action,
   ...about
 }: OfferFormProps & { action: keyof typeof answerCalls }) {
-  const call = useCall();
   const offer = order.dispute?.offer ?? undefined;
   const form = useForm({
     resolver: standardSchemaResolver(OfferRefusal),
     defaultValues: { offer: offer?._id },
   });
   const { errors } = form.formState;
-  const frame = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form, (body) =>
-    call(answerCalls[action], { params: { _id: about.orderId }, body })
+  const frame = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form, (body, call, params) =>
+    call(answerCalls[action], { params, body })
       // After this refusal the dialog shows the newer offer: the next press answers that one.
       .catch(withNewerOffer((newer) => form.setValue('offer', newer))),
   );

@@ -6,7 +6,6 @@ import { correctionReasons } from '#contract/orders-problems.ts';
 import { correctionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -17,14 +16,11 @@ import { useSeenState } from './use-seen-state.ts';
 
 /** An admin's reason for reopening an order that has ended. */
 export function ReopenForm({ order, ...about }: ActionFormProps & { order: Order }) {
-  const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(reopenOrder.body), defaultValues: { words: '' } });
   const { errors } = form.formState;
   const withSeenState = useSeenState(order);
-  const frame = useActionSubmit(about, 'reopen', form, (values) =>
-    withSeenState((state) =>
-      call(reopenOrder, { params: { _id: about.orderId }, body: { ...values, state } }),
-    ),
+  const frame = useActionSubmit(about, 'reopen', form, (values, call, params) =>
+    withSeenState((state) => call(reopenOrder, { params, body: { ...values, state } })),
   );
   return (
     <FormFrame {...frame}>

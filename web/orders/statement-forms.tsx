@@ -17,7 +17,6 @@ import {
 } from '#contract/orders-problems.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
-import { useCall } from '#web/platform/runtime.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 
@@ -27,17 +26,14 @@ import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
 const atMost = (length: number): string => `At most ${length.toLocaleString('en-US')} characters.`;
 
 export function ProblemForm({ order, ...about }: ActionFormProps & { order: Order }) {
-  const call = useCall();
   const form = useForm({
     resolver: standardSchemaResolver(reportProblem.body),
     defaultValues: { text: '' },
   });
   const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, 'report-problem');
-  const frame = useActionSubmit(about, 'report-problem', form, (body) =>
-    photos.sendWith((ids) =>
-      call(reportProblem, { params: { _id: about.orderId }, body: { ...body, photos: ids } }),
-    ),
+  const frame = useActionSubmit(about, 'report-problem', form, (body, call, params) =>
+    photos.sendWith((ids) => call(reportProblem, { params, body: { ...body, photos: ids } })),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
   const possible = possibleReasons(order.state);
@@ -80,13 +76,12 @@ const statements = {
 } as const;
 
 export function StatementForm({ action, ...about }: ActionFormProps & { action: keyof typeof statements }) {
-  const call = useCall();
   const { endpoint, label, hint } = statements[action];
   const form = useForm({ resolver: standardSchemaResolver(addEvidence.body), defaultValues: { text: '' } });
   const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, action);
-  const frame = useActionSubmit(about, action, form, ({ text }) =>
-    photos.sendWith((ids) => call(endpoint, { params: { _id: about.orderId }, body: { text, photos: ids } })),
+  const frame = useActionSubmit(about, action, form, ({ text }, call, params) =>
+    photos.sendWith((ids) => call(endpoint, { params, body: { text, photos: ids } })),
   );
   return (
     <FormFrame {...frame}>
@@ -110,7 +105,6 @@ const objections = {
 
 /** Why the money should not be refunded, with the evidence. */
 export function ObjectionForm({ action, ...about }: ActionFormProps & { action: keyof typeof objections }) {
-  const call = useCall();
   const { endpoint, hint } = objections[action];
   const form = useForm({
     resolver: standardSchemaResolver(objectToCancellation.body),
@@ -118,10 +112,8 @@ export function ObjectionForm({ action, ...about }: ActionFormProps & { action: 
   });
   const { errors } = form.formState;
   const photos = useStatementPhotos(about.orderId, action);
-  const frame = useActionSubmit(about, action, form, ({ reason }) =>
-    photos.sendWith((ids) =>
-      call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: ids } }),
-    ),
+  const frame = useActionSubmit(about, action, form, ({ reason }, call, params) =>
+    photos.sendWith((ids) => call(endpoint, { params, body: { reason, photos: ids } })),
   );
   return (
     <FormFrame {...frame}>

@@ -3,6 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 import type { Order } from '#contract/orders.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
@@ -22,23 +23,24 @@ export interface ActionFormProps {
  * has changed meanwhile and the action is refused.
  *
  * @param name of the draft, beside the order
- * @param work makes the call with what was typed
+ * @param work makes the call about the order with what was typed
  * @returns the properties of the `FormFrame`
  */
 export function useActionSubmit<Values extends FieldValues, Typed>(
   { orderId, submitLabel, variant, onDone }: ActionFormProps,
   name: string,
   form: UseFormReturn<Values, unknown, Typed>,
-  work: (typed: Typed) => Promise<Order>,
+  work: (typed: Typed, call: ReturnType<typeof useCall>, params: { _id: string }) => Promise<Order>,
 ) {
   const act = useOrderAction(orderId);
+  const call = useCall();
   const forget = useFormDraft(`order ${orderId} ${name}`, form);
   const [failure, setFailure] = useState<string>();
   const forgetFailure = (): void => setFailure(undefined);
   const onSubmit = form.handleSubmit(async (typed) => {
     forgetFailure();
     try {
-      await act(() => work(typed));
+      await act(() => work(typed, call, { _id: orderId }));
     } catch (error) {
       setFailure(
         isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : messageOf(error),
