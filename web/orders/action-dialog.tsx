@@ -11,12 +11,13 @@ import {
 } from '#contract/orders-actions.ts';
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { useDealTimes } from '#web/bookings/deal-times.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form-frame.tsx';
 
 import { DeliveryForm, ParcelForm, ReasonForm, RefundForm } from './action-forms.tsx';
-import { type ListedAction, actionTexts, useDealTimes } from './action-texts.ts';
+import { type ListedAction, actionTexts } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
 import { heldBackWords } from './order-words.ts';
@@ -33,7 +34,7 @@ export interface ActionDialogProps {
 /** Explains an action and asks for the details that it needs. */
 export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
   const toasts = useToasts();
-  const times = useDealTimes();
+  const timeFor = useDealTimes();
   const { explains, warns, done, variant } = actionTexts[action];
   const about: ActionFormProps = {
     orderId: order._id,
@@ -45,7 +46,7 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
     },
   };
   return (
-    <Dialog title={orderActionWords[action]} intro={warns ?? explains(times)} onClose={onClose}>
+    <Dialog title={orderActionWords[action]} intro={warns ?? explains(timeFor)} onClose={onClose}>
       <div className="grid gap-4">
         {order.hasOpenChargeback && <p>{heldBackWords[order.role]}</p>}
         <ActionForm order={order} action={action} about={about} />

@@ -2,19 +2,20 @@ import { useState } from 'react';
 
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { useDealTimes } from '#web/bookings/deal-times.ts';
 import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { ActionDialog } from './action-dialog.tsx';
-import { useDealTimes, type ListedAction, actionTexts, listedActions } from './action-texts.ts';
+import { type ListedAction, actionTexts, listedActions } from './action-texts.ts';
 import { primaryAction } from './primary-action.ts';
 
 /** All actions that the person can take on an order now, each with its explanation. */
 export function ActionList({ order }: { order: Order }) {
   const [open, setOpen] = useState<ListedAction>();
-  const times = useDealTimes();
+  const timeFor = useDealTimes();
   const isSuspended = useIsSuspended();
   const possible = listedActions.filter(
     (action) => order.possible.includes(action) && !(isSuspended && action === 'list-again'),
@@ -36,7 +37,7 @@ export function ActionList({ order }: { order: Order }) {
                 className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
               >
                 <p id={`explains-${action}`} className="min-w-0 grow basis-64">
-                  {actionTexts[action].explains(times)}
+                  {actionTexts[action].explains(timeFor)}
                 </p>
                 <Button
                   variant={action === leads ? 'action' : variantBeside(action)}

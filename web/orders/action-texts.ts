@@ -1,12 +1,10 @@
-import { dealDurations } from '#contract/deal-terms.ts';
-import { durationWords } from '#contract/durations.ts';
 import type { OrderAction } from '#contract/orders-machine.ts';
-import { useSiteConfig } from '#web/platform/site-config.ts';
+import type { TimeFor } from '#web/bookings/deal-times.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 
 export interface ActionText {
   /** What the action does, shown beside the button. */
-  readonly explains: (times: DealTimes) => string;
+  readonly explains: (timeFor: TimeFor) => string;
   /** A warning, shown in the dialog. */
   readonly warns?: string;
   /** Shown when the action is done. */
@@ -45,8 +43,8 @@ export type ListedAction = (typeof listedActions)[number];
 
 export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
   'confirm-receipt': {
-    explains: ({ trial }) =>
-      `When you have the phone. You then have ${trial} to try it out before the seller is paid.`,
+    explains: (timeFor) =>
+      `When you have the phone. You then have ${timeFor('trial')} to try it out before the seller is paid.`,
     warns:
       'Press this only with the phone in your hands. The order then counts as handed over, without any code.',
     done: 'Handed over',
@@ -139,8 +137,8 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     done: 'The seller has been told',
   },
   'report-problem': {
-    explains: ({ answer }) =>
-      `Your money stays held. The seller has ${answer} to answer; if you do not agree, Ringback decides.`,
+    explains: (timeFor) =>
+      `Your money stays held. The seller has ${timeFor('answer')} to answer; if you do not agree, Ringback decides.`,
     done: 'The seller has been told, and your money is held',
   },
   refund: {
@@ -155,8 +153,8 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     done: 'You have told us what is wrong',
   },
   'ask-to-cancel': {
-    explains: ({ objection }) =>
-      `The seller has ${objection} to object. Then the order ends and you get all your money back.`,
+    explains: (timeFor) =>
+      `The seller has ${timeFor('objection')} to object. Then the order ends and you get all your money back.`,
     done: 'You have asked to cancel',
     variant: 'danger',
   },
@@ -173,17 +171,3 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'action',
   },
 };
-
-/** How long each step may take on this installation, in words. */
-interface DealTimes {
-  readonly objection: string;
-  readonly trial: string;
-  readonly answer: string;
-}
-
-export function useDealTimes(): DealTimes {
-  const minutes = useSiteConfig()?.deals.minutes;
-  const wordsFor = (step: keyof DealTimes): string =>
-    durationWords(minutes?.[step] ?? dealDurations[step].minutes);
-  return { objection: wordsFor('objection'), trial: wordsFor('trial'), answer: wordsFor('answer') };
-}

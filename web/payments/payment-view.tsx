@@ -2,9 +2,8 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 
 import type { Booking, BookingState, LatePaymentState } from '#contract/bookings.ts';
-import { dealDurations } from '#contract/deal-terms.ts';
-import { durationWords } from '#contract/durations.ts';
 import { paymentErrors, createPaymentIntent } from '#contract/payments.ts';
+import { useDealTimes } from '#web/bookings/deal-times.ts';
 import { endedWords, lateWords } from '#web/bookings/ended-words.ts';
 import { TimeLeft } from '#web/bookings/time-left.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -13,7 +12,6 @@ import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { Send } from '#web/platform/send.ts';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -110,12 +108,12 @@ function CardPayment({
 
 /** What becomes of the money and of the card's number: the last things that a buyer wants to know. */
 function WhereItGoes({ identity }: Pick<PaymentViewProps, 'identity'>) {
-  const trial = useSiteConfig()?.deals.minutes.trial ?? dealDurations.trial.minutes;
+  const timeFor = useDealTimes();
   return (
     <>
       <p className="text-small">
-        We hold the money until you have the phone. You then have {durationWords(trial)} to try it out before
-        the seller is paid.
+        We hold the money until you have the phone. You then have {timeFor('trial')} to try it out before the
+        seller is paid.
       </p>
       <p className="text-small wrap-anywhere text-quiet">
         Billed to {identity.displayName}, {identity.email}. The card’s number goes to the card processor,

@@ -1,11 +1,10 @@
-import { dealDurations, type DealDuration, defaultFee, shareOf } from '#contract/deal-terms.ts';
-import { durationWords } from '#contract/durations.ts';
+import { defaultFee, shareOf } from '#contract/deal-terms.ts';
 import { formatCents } from '#contract/money.ts';
+import { type TimeFor, useDealTimes } from '#web/bookings/deal-times.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 
 export interface TermsOfDeals {
-  /** How long a step may take on this installation: "48 hours", "14 days". */
-  readonly timeFor: (step: DealDuration) => string;
+  readonly timeFor: TimeFor;
   /** The seller's fee: "5% of the price and $0.50". */
   readonly fee: string;
   /** The seller's share of a price in cents, and the fee. */
@@ -14,10 +13,10 @@ export interface TermsOfDeals {
 
 /** The terms of a deal in words, from the installation's settings. */
 export function useTermsOfDeals(): TermsOfDeals {
-  const deals = useSiteConfig()?.deals;
-  const fee = deals?.fee ?? defaultFee;
+  const timeFor = useDealTimes();
+  const fee = useSiteConfig()?.deals.fee ?? defaultFee;
   return {
-    timeFor: (step) => durationWords(deals?.minutes[step] ?? dealDurations[step].minutes),
+    timeFor,
     fee:
       fee.percent === 0 && fee.fixedCents === 0
         ? 'nothing'
