@@ -49,7 +49,8 @@ export const chargeIssueCount = (db: Executor): WatchedCount => ({
 async function countWaiting(db: Executor): Promise<ReadonlyMap<string, number>> {
   const counts = new Map(await countOpen(db));
   for (const issue of await listOpenUnderWay(db))
-    if (await isAllUnderWay(db, issue)) counts.set(issue.problem, (counts.get(issue.problem) ?? 0) - 1);
+    if ((await readLeft(db, issue)).isAllUnderWay)
+      counts.set(issue.problem, (counts.get(issue.problem) ?? 0) - 1);
   return counts;
 }
 
@@ -74,14 +75,14 @@ export async function listChargeIssues(
   for (const row of page.items) {
     const refunds = await listRefunds(db, row.transactionId);
     const failed = refunds.findLast(({ failureReason }) => failureReason);
-    // With all of it on its way there is nothing to decide, unless that fails.
-    const state = (await isAllUnderWay(db, row)) ? 'refunding' : row.state;
+    const { leftCents, isAllUnderWay } = await readLeft(db, row);
     items.push({
       _id: row.id,
       problem: row.problem,
-      state,
+      // With all of it on its way there is nothing to decide, unless that fails.
+      state: isAllUnderWay ? 'refunding' : row.state,
       transactionId: row.transactionId,
-      amount: fromSmallestUnit(await findLeft(db, { ...row, state }), row.currency),
+      amount: fromSmallestUnit(leftCents, row.currency),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
@@ -94,21 +95,20 @@ export async function listChargeIssues(
 }
 
 /**
- * What of the charge has not gone back, in the smallest unit of its currency. While an admin has to decide, what is on
- * its way does not count, either.
+ * What of the charge has not gone back, in the smallest unit of its currency, and whether refunds in progress return all
+ * of an open one. While an admin has to decide, what is on its way does not count as left, either.
  */
-async function findLeft(db: Executor, { transactionId, amountCents, state }: IssueRow): Promise<number> {
+async function readLeft(
+  db: Executor,
+  { transactionId, amountCents, state }: IssueRow,
+): Promise<{ leftCents: number; isAllUnderWay: boolean }> {
   const { returnedCents } = await sumReturned(db, transactionId);
-  const underWayCents = state === 'open' ? await sumUnderWay(db, transactionId) : 0;
   // A refund by hand at the processor may be of more than what is due.
-  return Math.max(0, amountCents - returnedCents - underWayCents);
+  const leftCents = Math.max(0, amountCents - returnedCents);
+  const underWayCents = state === 'open' ? await sumUnderWay(db, transactionId) : 0;
+  if (underWayCents > 0 && underWayCents >= leftCents) return { leftCents, isAllUnderWay: true };
+  return { leftCents: leftCents - underWayCents, isAllUnderWay: false };
 }
-
-/** Whether an open charge has refunds in progress that return all of it. */
-const isAllUnderWay = async (db: Executor, issue: IssueRow): Promise<boolean> =>
-  issue.state === 'open' &&
-  (await findLeft(db, issue)) === 0 &&
-  (await sumUnderWay(db, issue.transactionId)) > 0;
 
 /** What the buyer of a booking was charged beyond its payment, and the state of each charge. */
 export async function listExtraCharges(db: Executor, bookingId: string): Promise<ExtraCharge[]> {
@@ -133,12 +133,14 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
   const { transactionId } = await getIssue(services.db, id);
   return services.db.transaction(async (tx) => {
     const issue = await lockIssue(tx, transactionId);
-    if (issue?.state !== 'open' || (await isAllUnderWay(tx, issue))) return 0;
+    if (issue?.state !== 'open') return 0;
+    const { leftCents, isAllUnderWay } = await readLeft(tx, issue);
+    if (isAllUnderWay) return 0;
     const failures = failuresOf(await listRefunds(tx, transactionId));
     const actor = { role: 'admin', id: admin.id } as const;
     const at = services.clock.now();
     const decision = { kind: 'charge-refunded', actor: admin.id, reference: transactionId, at } as const;
-    await recordDecision(tx, { ...issue, amountCents: await findLeft(tx, issue) }, decision);
+    await recordDecision(tx, { ...issue, amountCents: leftCents }, decision);
     await moveIssue(tx, id, 'refunding', { actor }, { failuresAllowed: failures + maxFailedRefunds });
     await postRefundDecision(tx, transactionId, issue.amountCents, { actor, at });
     await services.jobs.enqueue(tx, refundQueue, { transactionId });
@@ -167,9 +169,10 @@ export async function settleIssue(
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
-    if (issue?.state !== 'open' || (await isAllUnderWay(tx, issue))) return 0;
+    if (issue?.state !== 'open') return 0;
+    const { leftCents: paidCents, isAllUnderWay } = await readLeft(tx, issue);
+    if (isAllUnderWay) return 0;
     const at = clock.now();
-    const paidCents = await findLeft(tx, issue);
     await recordDecision(
       tx,
       { ...issue, amountCents: paidCents },
