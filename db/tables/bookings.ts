@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { BookingState } from '#contract/bookings.ts';
 import type { StoredFacts } from '#contract/phone-facts.ts';
 
 import { id, moment } from './columns.ts';
@@ -47,9 +48,7 @@ export const bookings = pgTable(
     listing: jsonb('listing').$type<ListingSnapshot>(),
     userLocation: text('user_location').notNull(),
     phone: text('phone').notNull(),
-    state: text('state', { enum: ['held', 'paid', 'cancelled', 'expired', 'refunded'] })
-      .notNull()
-      .default('held'),
+    state: text('state').$type<BookingState>().notNull().default('held'),
     holdExpiresAt: moment('hold_expires_at').notNull(),
     /** When its buyer may hold the same phone again; null if they need not wait. */
     rebookAfter: moment('rebook_after'),

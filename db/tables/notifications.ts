@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { Channel } from '#contract/notification-kind.ts';
+
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -14,7 +16,7 @@ export const notifications = pgTable(
     personId: id('person_id')
       .notNull()
       .references(() => users.id),
-    channel: text('channel', { enum: ['page', 'mail'] }).notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
@@ -49,7 +51,7 @@ export const notificationOptOuts = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').notNull(),
-    channel: text('channel', { enum: ['page', 'mail'] }).notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.kind, table.channel] })],
 );

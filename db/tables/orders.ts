@@ -11,6 +11,10 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
+import type { OrderState } from '#contract/orders-machine.ts';
+import type { OfferKind, StatementKind } from '#contract/orders-problems.ts';
+import type { Role } from '#contract/states.ts';
+
 import { bookings } from './bookings.ts';
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
@@ -36,11 +40,7 @@ export const orders = pgTable(
       .notNull()
       .references(() => users.id),
     amountCents: integer('amount_cents').notNull(),
-    state: text('state', {
-      enum: ['paid', 'sent', 'handed_over', 'disputed', 'returning', 'completed', 'cancelled', 'refunded'],
-    })
-      .notNull()
-      .default('paid'),
+    state: text('state').$type<OrderState>().notNull().default('paid'),
     // The fee at the time of the payment.
     feePercent: doublePrecision('fee_percent').notNull(),
     feeFixedCents: integer('fee_fixed_cents').notNull(),
@@ -85,7 +85,7 @@ export const orders = pgTable(
     /** The open offer of a dispute: a statement of its side. */
     offerId: id('offer_id'),
     offerBy: text('offer_by', { enum: ['buyer', 'seller'] }),
-    offerKind: text('offer_kind', { enum: ['part', 'return'] }),
+    offerKind: text('offer_kind').$type<OfferKind>(),
     /** The amount of an offered part. */
     offerCents: integer('offer_cents'),
     /** Whether an admin has to decide: the seller's time to answer is over, or there is nothing for them to answer. */
@@ -139,11 +139,9 @@ export const orderStatements = pgTable(
     personId: id('person_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', {
-      enum: ['report', 'answer', 'offer', 'evidence', 'objection', 'return'],
-    }).notNull(),
+    kind: text('kind').$type<StatementKind>().notNull(),
     text: text('text'),
-    offerKind: text('offer_kind', { enum: ['part', 'return'] }),
+    offerKind: text('offer_kind').$type<OfferKind>(),
     offerCents: integer('offer_cents'),
     at: moment('at').notNull(),
   },
@@ -194,7 +192,7 @@ export const orderLog = pgTable(
       .references(() => orders.id),
     /** One of `orderLogKinds` in `contract/orders-machine.ts`. */
     kind: text('kind').notNull(),
-    role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
+    role: text('role').$type<Role>().notNull(),
     actor: id('actor'),
     detail: text('detail'),
     at: moment('at').notNull().defaultNow(),

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { ChargeIssueState, ChargeProblem, PaymentState, RefundState } from '#contract/payments.ts';
+import type { ChargebackState } from '#contract/payments-chargebacks.ts';
+import type { EventSource } from '#contract/payments-inbox.ts';
+
 import { bookings } from './bookings.ts';
 import { id, moment } from './columns.ts';
 
@@ -15,9 +19,7 @@ export const payments = pgTable(
     /** The processor's payment intent. */
     transactionId: text('transaction_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    state: text('state', { enum: ['pending', 'succeeded', 'failed', 'refunded'] })
-      .notNull()
-      .default('pending'),
+    state: text('state').$type<PaymentState>().notNull().default('pending'),
     /** Whether `refundCents` are owed to the buyer and not refunded yet. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
     /** The total that must be or was refunded: everything, or the decided parts. */
@@ -50,11 +52,7 @@ export const refunds = pgTable(
     /** The processor's refund; null while it has not answered. */
     refundId: text('refund_id'),
     amountCents: integer('amount_cents').notNull(),
-    state: text('state', {
-      enum: ['requested', 'unanswered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
-    })
-      .notNull()
-      .default('requested'),
+    state: text('state').$type<RefundState>().notNull().default('requested'),
     /** In the processor's words. */
     failureReason: text('failure_reason'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -72,12 +70,8 @@ export const chargeIssues = pgTable(
   {
     id: id().primaryKey(),
     transactionId: text('transaction_id').notNull(),
-    problem: text('problem', {
-      enum: ['no-booking', 'wrong-amount', 'paid-already', 'returned', 'refund-failed'],
-    }).notNull(),
-    state: text('state', { enum: ['open', 'refunding', 'refunded', 'settled'] })
-      .notNull()
-      .default('open'),
+    problem: text('problem').$type<ChargeProblem>().notNull(),
+    state: text('state').$type<ChargeIssueState>().notNull().default('open'),
     /** The booking that the charge names, if any. */
     bookingId: id('booking_id').references(() => bookings.id),
     amountCents: integer('amount_cents').notNull(),
@@ -108,7 +102,7 @@ export const chargebacks = pgTable(
     disputeId: text('dispute_id').notNull(),
     /** The processor's payment intent. */
     transactionId: text('transaction_id').notNull(),
-    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'closed'] }).notNull(),
+    state: text('state').$type<ChargebackState>().notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     /** In the processor's words. */
@@ -157,9 +151,7 @@ export const processorEvents = pgTable(
   {
     id: id().primaryKey(),
     /** The endpoint that received it: the platform's own, or the one for connected accounts. */
-    source: text('source', { enum: ['platform', 'connect'] })
-      .notNull()
-      .default('platform'),
+    source: text('source').$type<EventSource>().notNull().default('platform'),
     /** The connected account that it happened in; null for the platform's own. */
     account: text('account'),
     /** The processor's id of the event. */

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { PayoutMethod } from '#contract/deal-terms.ts';
+import type { PayoutState } from '#contract/payouts-machine.ts';
+import type { ReversalCause } from '#contract/payouts-reversals.ts';
+
 import { id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
@@ -66,10 +70,8 @@ export const payouts = pgTable(
     sellerId: id('seller_id')
       .notNull()
       .references(() => users.id),
-    method: text('method', { enum: ['stripe', 'manual'] }).notNull(),
-    state: text('state', { enum: ['requested', 'sent', 'paid', 'failed', 'cancelled'] })
-      .notNull()
-      .default('requested'),
+    method: text('method').$type<PayoutMethod>().notNull(),
+    state: text('state').$type<PayoutState>().notNull().default('requested'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     /** The order that the money belongs to; null for a line that pays a seller's whole balance. */
     orderId: id('order_id').references(() => orders.id),
@@ -125,7 +127,7 @@ export const payoutReversals = pgTable(
       .notNull()
       .references(() => payouts.id),
     /** `bank`: the seller's bank refused the payout. `debt`: the sale was refunded to its buyer. */
-    cause: text('cause', { enum: ['bank', 'debt'] }).notNull(),
+    cause: text('cause').$type<ReversalCause>().notNull(),
     state: text('state', { enum: ['requested', 'succeeded', 'refused'] })
       .notNull()
       .default('requested'),

@@ -11,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import type { ProductState } from '#contract/products-machine.ts';
+
 import { cities } from './cities.ts';
 import { id, moment, searchDocument } from './columns.ts';
 import { images } from './media.ts';
@@ -97,11 +99,7 @@ export const products = shownTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    state: text('state', {
-      enum: ['live', 'paused', 'reserved', 'sold', 'sold_elsewhere', 'withdrawn', 'hidden', 'removed'],
-    })
-      .notNull()
-      .default('live'),
+    state: text('state').$type<ProductState>().notNull().default('live'),
     /** When its seller removed a sold phone from their list. */
     archivedAt: moment('archived_at'),
     /** When an admin took it off the site, in any state: its page is gone, but an order of it remains. */

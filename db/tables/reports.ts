@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { ReportState } from '#contract/reports.ts';
+
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
 import { users } from './users.ts';
@@ -18,9 +20,7 @@ export const reports = pgTable(
     problem: text('problem').notNull(),
     /** The phone's revision when it was reported; null in reports of a version that did not store it. */
     productRevision: integer('product_revision'),
-    state: text('state', { enum: ['open', 'upheld', 'dismissed'] })
-      .notNull()
-      .default('open'),
+    state: text('state').$type<ReportState>().notNull().default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
