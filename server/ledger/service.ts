@@ -84,19 +84,14 @@ export async function reversePosting(tx: Transaction, key: string, { actor, at }
   return (await repository.insertEntries(tx, heading, undoing)) > 0;
 }
 
-/**
- * Undoes a charge's events of this kind; nothing happens if none was recorded, or all were undone already.
- *
- * @returns whether there was anything to undo
- */
+/** Undoes a charge's events of this kind; nothing happens if none was recorded, or all were undone already. */
 export async function reverseStanding(
   tx: Transaction,
   charge: string,
   kind: Posting['kind'],
   cause: Cause,
-): Promise<boolean> {
+): Promise<void> {
   const rows = await repository.listStanding(tx, charge, kind);
   const keys = new Set(rows.map(({ idempotencyKey }) => repository.postingKeyOf(idempotencyKey)));
   for (const key of keys) await reversePosting(tx, key, cause);
-  return keys.size > 0;
 }

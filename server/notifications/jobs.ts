@@ -77,11 +77,8 @@ export async function sendWaiting(services: NotificationJobServices, limit = 200
   }
 }
 
-/** Removes notifications that are no longer listed. @returns how many */
-export async function removeOldNotifications(db: Database, now: Date): Promise<number> {
+/** Removes notifications that are no longer listed. */
+export async function removeOldNotifications(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - notificationDays * dayMs);
-  let removed = 0;
-  for (let count = removedAtOnce; count === removedAtOnce; removed += count)
-    count = await repository.removeOld(db, before, removedAtOnce);
-  return removed;
+  while ((await repository.removeOld(db, before, removedAtOnce)) === removedAtOnce);
 }

@@ -1,7 +1,6 @@
 /**
  * Creates the orders of bookings that a process of the version before orders settled while both versions were running.
  */
-import { system } from '#contract/states.ts';
 import { lockWithProduct, rememberListing, showAgain } from '#server/bookings/service.ts';
 import { deadlinesOf } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
@@ -13,26 +12,19 @@ const batch = 1000;
 /**
  * Creates an order for every paid booking that has none, as the migration did for older ones: without a fee, because
  * their sellers were not told about one, and without automatic refunds.
- *
- * @returns how many orders were created
  */
-export async function adoptBookings(
-  services: Pick<OrderServices, 'db' | 'clock' | 'terms'>,
-): Promise<number> {
-  const { db } = services;
-  let made = 0;
+export async function adoptBookings(services: Pick<OrderServices, 'db' | 'clock' | 'terms'>): Promise<void> {
   let ids: string[];
   do {
-    ids = await listUnordered(db, batch);
-    for (const id of ids) made += Number(await adopt(services, id));
+    ids = await listUnordered(services.db, batch);
+    for (const id of ids) await adopt(services, id);
   } while (ids.length === batch);
-  return made;
 }
 
-function adopt(services: Pick<OrderServices, 'db' | 'clock' | 'terms'>, id: string): Promise<boolean> {
+function adopt(services: Pick<OrderServices, 'db' | 'clock' | 'terms'>, id: string): Promise<void> {
   return services.db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
-    if (booking?.state !== 'paid') return false;
+    if (booking?.state !== 'paid') return;
     const now = services.clock.now();
     if (booking.listing === null) await rememberListing(tx, id);
     await showAgain(tx, id);
@@ -51,6 +43,6 @@ function adopt(services: Pick<OrderServices, 'db' | 'clock' | 'terms'>, id: stri
       isAdopted: true,
       createdAt: booking.updatedAt,
     };
-    return insertOrder(tx, row, system);
+    await insertOrder(tx, row);
   });
 }

@@ -1,6 +1,5 @@
 /** Creates the order of a paid booking. */
 import { shareOf } from '#contract/deal-terms.ts';
-import { system } from '#contract/states.ts';
 import { rememberListing } from '#server/bookings/service.ts';
 import type { OnSaleSettled } from '#server/payments/service.ts';
 import { deadlinesOf } from './move-order.ts';
@@ -30,5 +29,5 @@ export const createOrder =
       ...deadlinesOf('paid', now, services),
       createdAt: now,
     };
-    await insertOrder(tx, row, system);
+    await insertOrder(tx, row);
   };

@@ -8,7 +8,7 @@ import {
   openOrderStates,
   type OrderState,
 } from '#contract/orders-machine.ts';
-import type { Actor } from '#contract/states.ts';
+import { type Actor, system } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { orders } from '#db/tables/orders.ts';
@@ -39,13 +39,13 @@ type FixedColumn =
 
 const machine = storedMachine(orderMachine, orders);
 
-/** Adds an order in its first state. @returns whether it was new */
-export const insertOrder = (
+/** Adds an order in its first state, unless there is one. */
+export async function insertOrder(
   tx: Transaction,
   row: Omit<typeof orders.$inferInsert, 'state'>,
-  actor: Actor,
-): Promise<boolean> =>
-  create(tx, machine, row.id, actor, tx.insert(orders).values(row).onConflictDoNothing());
+): Promise<void> {
+  await create(tx, machine, row.id, system, tx.insert(orders).values(row).onConflictDoNothing());
+}
 
 export async function findOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));

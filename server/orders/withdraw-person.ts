@@ -33,23 +33,16 @@ export const withdrawPerson =
 /**
  * The same for adopted orders of people who had been deleted before: when their bookings were adopted, or by a version
  * that left such orders open.
- *
- * @returns how many orders now wait for an admin
  */
 export async function passAdoptedOfRemoved(
   services: MoveServices & { readonly db: Database },
-): Promise<number> {
+): Promise<void> {
   const { db } = services;
-  let passed = 0;
-  for (const { id, isOfBuyer } of await listAdoptedOfRemoved(db)) {
-    passed += await db.transaction(async (tx) => {
+  for (const { id, isOfBuyer } of await listAdoptedOfRemoved(db))
+    await db.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
-      if (order?.state !== 'paid') return 0;
-      await passAdopted(tx, services, order, isOfBuyer ? 'buyer' : 'seller');
-      return 1;
+      if (order?.state === 'paid') await passAdopted(tx, services, order, isOfBuyer ? 'buyer' : 'seller');
     });
-  }
-  return passed;
 }
 
 const changeOf = (side: 'buyer' | 'seller') => ({ actor: system, reason: deletedWords(side) });

@@ -61,17 +61,16 @@ export async function readEvents(services: PaymentServices): Promise<number> {
 /**
  * Puts a seller's account's events since a moment into the inbox, as far as the processor still lists them.
  *
- * @returns how many events were new
  * @throws Failure payments.processor-unreachable
  */
 export async function readEventsOfAccount(
-  services: Pick<PaymentServices, 'db' | 'jobs' | 'clock' | 'stripe'>,
+  services: Reading,
   account: string,
   since: Date | null,
-): Promise<number> {
+): Promise<void> {
   const reach = secondsOf(services.clock.now()) - retentionSeconds;
   const from = since === null ? reach : Math.max(reach, secondsOf(since) - overlapSeconds);
-  return (await receiveSince(services, from, account)).received;
+  await receiveSince(services, from, account);
 }
 
 type Reading = Pick<PaymentServices, 'db' | 'jobs' | 'clock' | 'stripe'>;

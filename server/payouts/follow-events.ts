@@ -5,9 +5,10 @@ import { askProcessor, type OnSellerEvent } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { followTransfer } from './make-transfer.ts';
-import { forgetAccount, refreshAccount } from './onboard-seller.ts';
+import { refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './follow-reversals.ts';
+import { removeAccount } from './repository.ts';
 import { reverseRefusedTransfer } from './reverse-transfers.ts';
 import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
 
@@ -21,7 +22,7 @@ export const followSellerEvent =
     }
     if (account === null) return undefined;
     if (type === 'account.updated') return refreshAccount(services, account);
-    if (type === 'account.application.deauthorized') return forgetAccount(services.db, account);
+    if (type === 'account.application.deauthorized') return removeAccount(services.db, account);
     if (type.startsWith('payout.') && objectId !== null) return followBankPayout(services, account, objectId);
     return undefined;
   };

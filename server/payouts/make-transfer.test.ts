@@ -28,7 +28,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { idOf } from '#server/platform/stripe/id-of.ts';
 import { findDue } from './find-due.ts';
 import { makeTransfer } from './make-transfer.ts';
-import { forgetAccount } from './onboard-seller.ts';
+import { removeAccount } from './repository.ts';
 import { recordTransfer } from './record-transfer.ts';
 import { requestPayout } from './request-payout.ts';
 import { insertPayout } from './store-payouts.ts';
@@ -141,7 +141,7 @@ test('a payout to an account that is closed to us ends, and the next one goes to
     state: 'failed',
     failureReason: expect.stringContaining(accountId),
   });
-  await forgetAccount(db, accountId);
+  await removeAccount(db, accountId);
   await confirmAddress(market, seller);
   await onboard(seller);
   await seller.post('/payouts/onboarding/check', {});

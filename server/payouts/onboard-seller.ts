@@ -12,7 +12,7 @@ import { failWith, hasCode } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { findPerson } from '#server/users/service.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
-import { findSeller, isRejected, removeAccount, storeAccount, storeAccountFacts } from './repository.ts';
+import { findSeller, isRejected, storeAccount, storeAccountFacts } from './repository.ts';
 
 const fail = failWith(payoutErrors);
 
@@ -127,9 +127,6 @@ export async function refreshAccount(services: PayoutServices, accountId: string
     await jobs.enqueue(tx, sellerQueue, { sellerId });
   });
 }
-
-/** Removes an account that is closed to us. */
-export const forgetAccount = removeAccount;
 
 function factsOf(account: Stripe.Account) {
   const {

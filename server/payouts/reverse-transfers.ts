@@ -12,17 +12,16 @@ import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 
 /**
- * Begins to reverse the rest of a transfer that a bank has refused. The payout must be locked.
- *
- * @returns whether it was begun: nothing may be left, or an attempt may be in progress
+ * Begins to reverse the rest of a transfer that a bank has refused, unless nothing is left or an attempt is in progress.
+ * The payout must be locked.
  */
 export async function reverseRefusedTransfer(
   tx: Transaction,
   services: Pick<PayoutServices, 'jobs'>,
   payout: store.PayoutRow,
-): Promise<boolean> {
+): Promise<void> {
   const amountCents = await store.findLeft(tx, payout);
-  return amountCents > 0 && beginReversal(tx, services, { payoutId: payout.id, cause: 'bank', amountCents });
+  if (amountCents > 0) await beginReversal(tx, services, { payoutId: payout.id, cause: 'bank', amountCents });
 }
 
 /**
