@@ -46,6 +46,9 @@ export const refundStates = [
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
+/** The processor has taken the refund and not finished it. */
+export const refundsUnderWay = ['pending', 'requires_action'] as const satisfies readonly RefundState[];
+
 const bySystem = { by: ['system'] } as const;
 
 /** A refund that has succeeded may still fail, up to weeks later, if the bank returns it. */

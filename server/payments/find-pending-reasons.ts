@@ -1,7 +1,8 @@
 /** Stored states of refunds, chargebacks and charges that explain why the ledger does not have them yet. */
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
 import { currency } from '#contract/money.ts';
+import { refundsUnderWay } from '#contract/payments.ts';
 import { chargebacks, chargeIssues, refunds } from '#db/tables/payments.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
@@ -18,7 +19,7 @@ export async function findPendingReasons(db: Executor, ids: readonly string[]): 
   const among = sql`= any(${sql.param(ids)})`;
   const { rows } = await db.execute<{ kind: string; id: string }>(sql`
     select 'refund' as kind, refund_id as id from ${refunds}
-      where refund_id ${among} and state in ('requested', 'unanswered', 'pending', 'requires_action')
+      where refund_id ${among} and ${inArray(refunds.state, ['requested', 'unanswered', ...refundsUnderWay])}
     union all select 'dispute', dispute_id from ${chargebacks}
       where dispute_id ${among} and state in ('inquiry', 'open')
     union all select 'charge', transaction_id from ${chargeIssues}

@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 
 import type { BookingState } from '#contract/bookings.ts';
-import { type RefundState, refundStates } from '#contract/payments.ts';
+import { type RefundState, refundStates, refundsUnderWay } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -99,7 +99,7 @@ export async function sumReturned(db: Executor, transactionId: string, lostBefor
 
 /** What the processor is still refunding of a charge, in cents. */
 export async function sumUnderWay(db: Executor, transactionId: string): Promise<number> {
-  return sumInStates(await listRefunds(db, transactionId), ['pending', 'requires_action']);
+  return sumInStates(await listRefunds(db, transactionId), refundsUnderWay);
 }
 
 /** The sum of the attempts in these states, in cents. */

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
-import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
+import { maxFailedRefunds, refundsUnderWay } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { isStoredFailure } from '#server/platform/stripe/stored-failure.ts';
@@ -24,8 +24,6 @@ interface Debt {
   /** Null if it belongs to no payment of ours. */
   readonly bookingId: string | null;
 }
-
-const underWay: readonly RefundState[] = ['succeeded', 'pending', 'requires_action'];
 
 /**
  * Refunds what is owed of a charge. May be repeated and run concurrently: first it reads what the processor has done,
@@ -88,7 +86,7 @@ async function beginAttempt(
   await lockCharge(tx, transactionId);
   const attempts = await listRefunds(tx, transactionId);
   const elsewhere = (await sumLost(tx, transactionId)) + (await sumPaidByBank(tx, transactionId));
-  const missing = amountCents - sumInStates(attempts, underWay) - elsewhere;
+  const missing = amountCents - sumInStates(attempts, ['succeeded', ...refundsUnderWay]) - elsewhere;
   if (missing <= 0) return 'nothing owed';
   if (failuresOf(attempts) >= failuresAllowed) return 'failed too often';
   const open = attempts.find(({ state }) => state === 'requested');

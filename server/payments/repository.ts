@@ -6,6 +6,7 @@ import { system } from '#contract/states.ts';
 import { chargeIssues, eventReading, payments, refunds } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
+import { isUnderWayOf } from './store-refunds.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -183,7 +184,7 @@ export async function listReturns(
       bookingId: payments.bookingId,
       isRefundDue: payments.isRefundDue,
       hasFailed: sql<boolean>`${chargeIssues.id} is not null`,
-      isAtProcessor: sql<boolean>`exists (${atProcessor(db)})`,
+      isAtProcessor: isUnderWayOf(payments.transactionId),
     })
     .from(payments)
     .leftJoin(
@@ -204,18 +205,6 @@ export async function listReturns(
     }),
   );
 }
-
-/** The refunds of a payment's charge that the processor has taken and not finished. */
-const atProcessor = (db: Executor) =>
-  db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.transactionId, payments.transactionId),
-        inArray(refunds.state, ['pending', 'requires_action']),
-      ),
-    );
 
 /** The bookings whose return these refunds and charge issues are about, by the refund's or the issue's id. */
 export async function listBookingsOfReturns(

@@ -1,14 +1,15 @@
 /** SQL of the charges that an admin has to check. */
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { stateChanges } from '#db/tables/events.ts';
-import { chargeIssues, payments, refunds } from '#db/tables/payments.ts';
+import { chargeIssues, payments } from '#db/tables/payments.ts';
 import { countBy } from '#server/platform/postgres/count-by.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { isBefore } from '#server/platform/postgres/list-page.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
+import { isUnderWayOf } from './store-refunds.ts';
 
 export type IssueRow = typeof chargeIssues.$inferSelect;
 
@@ -129,22 +130,7 @@ export const listOpenUnderWay = (db: Executor): Promise<IssueRow[]> =>
   db
     .select()
     .from(chargeIssues)
-    .where(
-      and(
-        isOpen,
-        exists(
-          db
-            .select({ id: refunds.id })
-            .from(refunds)
-            .where(
-              and(
-                eq(refunds.transactionId, chargeIssues.transactionId),
-                inArray(refunds.state, ['pending', 'requires_action']),
-              ),
-            ),
-        ),
-      ),
-    );
+    .where(and(isOpen, isUnderWayOf(chargeIssues.transactionId)));
 
 /** Claims issues whose refund is in progress and that were not checked for a minute, and marks them as checked. */
 export async function claimRefunding(db: Executor, now: Date, limit: number): Promise<string[]> {

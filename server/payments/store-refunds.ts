@@ -1,7 +1,7 @@
 /** SQL of the attempts to refund charges. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
-import { refundMachine, type RefundState } from '#contract/payments.ts';
+import { refundMachine, type RefundState, refundsUnderWay } from '#contract/payments.ts';
 import { mayBecome, system } from '#contract/states.ts';
 import { refunds } from '#db/tables/payments.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -19,6 +19,11 @@ export async function listRefunds(db: Executor, transactionId: string): Promise<
     .where(eq(refunds.transactionId, transactionId))
     .orderBy(asc(refunds.attempt));
 }
+
+/** The SQL condition that the processor has taken a refund of a charge and not finished it. */
+export const isUnderWayOf = (transactionId: SQLWrapper): SQL<boolean> =>
+  sql`exists (select 1 from ${refunds}
+    where ${refunds.transactionId} = ${transactionId} and ${inArray(refunds.state, refundsUnderWay)})`;
 
 /** Adds an attempt. The charge's payment or issue must be locked. */
 export async function insertAttempt(
