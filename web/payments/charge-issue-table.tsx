@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { formatAmount } from '#contract/format-amount.ts';
 import {
   type ChargeIssue,
   chargeProblems,
@@ -19,11 +20,8 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
-import { TwoLines } from '#web/ui/two-lines.tsx';
-import { EmailText } from '#web/users/email-text.tsx';
 
-import { formatAmount } from '#contract/format-amount.ts';
-import { OpenOrder } from './open-order.tsx';
+import { buyerColumn, chargeColumn, OpenOrder } from './charge-columns.tsx';
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 export const chargeIssuesQuery = (send: Send) =>
@@ -45,16 +43,7 @@ export function ChargeIssueTable({ list }: Pick<PagedTableProps<ChargeIssue>, 'l
 }
 
 const columns: readonly Column<ChargeIssue>[] = [
-  {
-    header: 'Charge',
-    isName: true,
-    cell: (issue) => (
-      <span className="flex min-w-0 flex-col gap-1">
-        <span className="font-semibold tabular-nums">{formatAmount(issue)}</span>
-        <span className="text-small font-normal break-all text-quiet">{issue.transactionId}</span>
-      </span>
-    ),
-  },
+  chargeColumn,
   { header: 'Charged', cell: ({ chargedAt }) => <Day time={chargedAt} /> },
   {
     header: 'Why it is here',
@@ -78,11 +67,7 @@ const columns: readonly Column<ChargeIssue>[] = [
       </span>
     ),
   },
-  {
-    header: 'Buyer',
-    cell: ({ buyer }) =>
-      buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={<EmailText email={buyer.email} />} />,
-  },
+  buyerColumn,
   { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
 ];
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { formatAmount } from '#contract/format-amount.ts';
 import {
   acceptChargeback,
   type Chargeback,
@@ -17,12 +18,9 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { useRowDialog } from '#web/ui/row-dialogs.tsx';
-import { TwoLines } from '#web/ui/two-lines.tsx';
-import { EmailText } from '#web/users/email-text.tsx';
 import { Moment } from '#web/ui/moment.tsx';
+import { buyerColumn, chargeColumn, OpenOrder } from './charge-columns.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
-import { OpenOrder } from './open-order.tsx';
-import { formatAmount } from '#contract/format-amount.ts';
 
 export const chargebacksQuery = (send: Send) =>
   watchedQuery(accountKeys.chargebacks, (cursor, signal) =>
@@ -43,16 +41,7 @@ export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'lis
 }
 
 const columns: readonly Column<Chargeback>[] = [
-  {
-    header: 'Charge',
-    isName: true,
-    cell: (chargeback) => (
-      <span className="flex min-w-0 flex-col gap-1">
-        <span className="font-semibold tabular-nums">{formatAmount(chargeback)}</span>
-        <span className="text-small font-normal break-all text-quiet">{chargeback.transactionId}</span>
-      </span>
-    ),
-  },
+  chargeColumn,
   {
     header: 'What the bank says',
     cell: ({ state, reason }) => (
@@ -71,11 +60,7 @@ const columns: readonly Column<Chargeback>[] = [
       return dueAt === null ? 'No answer possible' : <Moment time={dueAt} />;
     },
   },
-  {
-    header: 'Buyer',
-    cell: ({ buyer }) =>
-      buyer === null ? 'Unknown' : <TwoLines first={buyer.name} second={<EmailText email={buyer.email} />} />,
-  },
+  buyerColumn,
   { header: 'Action', align: 'end', cell: (chargeback) => <Decisions chargeback={chargeback} /> },
 ];
 
