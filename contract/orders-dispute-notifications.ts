@@ -32,6 +32,11 @@ function offered(offer: string): string {
   return said.length === 0 ? closed(what) : `${what}: ${quote(said.join(': '))}`;
 }
 
+const whatToDo = ({ isHeldBack }: AboutOrder): string =>
+  isHeldBack
+    ? 'Decline it on the order’s page, or make another offer. It can be accepted once the bank has decided.'
+    : 'Accept or decline it on the order’s page, or make another offer.';
+
 export const disputeNotifications = {
   'dispute-offer': {
     label: 'Offers in a dispute',
@@ -45,7 +50,7 @@ export const disputeNotifications = {
       },
     ) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
-      text: `${offered(data.offer)}\n\nAccept or decline it on the order’s page, or make another offer. Only the newest offer counts. If you don’t answer, ${
+      text: `${offered(data.offer)}\n\n${whatToDo(data)} Only the newest offer counts. If you don’t answer, ${
         data.losesBySilence ? unansweredOutcome(data.buyerHasPhone) : weDecide
       }.${until(data.dueAt)}${bankNote(data, data.by === 'seller' ? 'buyer' : 'seller')}`,
       link: linkOf(data),

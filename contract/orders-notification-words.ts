@@ -31,6 +31,10 @@ export const unansweredOutcome = (buyerHasPhone: boolean): string =>
 export const bankNote = ({ isHeldBack }: AboutOrder, reader: 'buyer' | 'seller'): string =>
   isHeldBack ? ` ${bankHoldWords(reader)}` : '';
 
+/** Instead of what its seller is usually asked to do, while a bank holds the payment of a paid phone back. */
+export const waitForBank =
+  'The buyer’s bank holds the payment back: do not hand the phone over or send it until the bank has decided.';
+
 /** In the timeline and in notifications, if a bank has taken a part of the payment, or all that was due back anyway. */
 export const takenByBank = (cents: number, isAllGone: boolean): string =>
   isAllGone

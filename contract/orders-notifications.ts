@@ -11,6 +11,7 @@ import {
   linkOf,
   on,
   until as when,
+  waitForBank,
   weDecide,
 } from './orders-notification-words.ts';
 import { quote } from './quote.ts';
@@ -52,6 +53,11 @@ const partFromSeller = ({ model, part, sellerCents, isOpen }: PartBack) => ({
     : `We have given it back to their card. It is taken from you, less our fee on it: of this sale you keep ${formatCents(sellerCents)}. If more was paid out to you already, it is subtracted from your next sales.`,
 });
 
+const deliveryWords = (isParcel: boolean): string =>
+  isParcel
+    ? 'Their address is on the order’s page. Send the phone with a carrier that proves the delivery, and enter the tracking number there.'
+    : 'Please don’t send it. Arrange the hand-over with the buyer: their telephone number is on the order’s page.';
+
 /** A bank has decided about a chargeback. */
 export interface Release {
   readonly isOpen: boolean;
@@ -86,7 +92,11 @@ export const orderNotifications = {
     category: 'money',
     words: (data: Sale & { buyer: string }) => ({
       title: `Your ${data.model} is sold`,
-      text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets', 'you object')}\n\nHand the phone over only after the order’s page says “Handed over”.`,
+      text: `You get ${formatCents(data.cents)} after the fee, once the buyer has the phone and is satisfied. ${
+        data.isHeldBack
+          ? waitForBank
+          : `Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.${cancelled(data, 'the buyer gets', 'you object')}\n\nHand the phone over only after the order’s page says “Handed over”.`
+      }`,
       link: linkOf(data),
     }),
   },
@@ -136,9 +146,7 @@ export const orderNotifications = {
       title: data.isParcel
         ? `The buyer wants the ${data.model} sent to them`
         : `The buyer wants to meet for the ${data.model}`,
-      text: data.isParcel
-        ? 'Their address is on the order’s page. Send the phone with a carrier that proves the delivery, and enter the tracking number there.'
-        : 'Please don’t send it. Arrange the hand-over with the buyer: their telephone number is on the order’s page.',
+      text: data.isHeldBack ? waitForBank : deliveryWords(data.isParcel),
       link: linkOf(data),
     }),
   },
@@ -186,7 +194,7 @@ export const orderNotifications = {
     category: 'deals',
     words: (data: AboutOrder) => ({
       title: `The buyer wants to keep the order for the ${data.model}`,
-      text: 'They no longer ask to cancel it. Please go on with the hand-over.',
+      text: `They no longer ask to cancel it. ${data.isHeldBack ? waitForBank : 'Please go on with the hand-over.'}`,
       link: linkOf(data),
     }),
   },

@@ -93,7 +93,8 @@ const newsWords: Readonly<Record<OrderNews['state'], (news: OrderNews) => { titl
     refunded: (news) => returned(news, 'refunded'),
   };
 
-function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buyerHasPhone }: OrderNews) {
+function disputed(news: OrderNews) {
+  const { model, reader, by, until, from, isAdopted, isWithAdmin, isHeldBack, buyerHasPhone } = news;
   const isTakenBack = reader === 'seller' && from === 'completed';
   if (by === 'admin')
     return {
@@ -107,7 +108,7 @@ function disputed({ model, reader, by, until, from, isAdopted, isWithAdmin, buye
   if (reader === 'seller' && by === 'buyer' && !isWithAdmin)
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted ? weDecide : unansweredOutcome(buyerHasPhone)}.${when(until)}`,
+      text: `Please answer on the order’s page: ${isHeldBack ? '' : 'give the money back, '}make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted ? weDecide : unansweredOutcome(buyerHasPhone)}.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,

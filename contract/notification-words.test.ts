@@ -1,0 +1,59 @@
+// What notifications say in situations that are rare in a whole market.
+import { expect, test } from 'vitest';
+
+import { wordsOf } from './notification-kinds.ts';
+import type { OrderNews } from './orders-state-notifications.ts';
+
+const about = { orderId: 'o1', model: 'Pixel 8 Pro', isHeldBack: false };
+const held = { ...about, isHeldBack: true };
+
+test('while a bank holds the payment back, no notification asks the seller to hand the phone over or send it', () => {
+  const wait = 'do not hand the phone over or send it until the bank has decided';
+  const sale = { buyer: 'Bashir', phone: '01811000000', place: 'Gulshan 2', cents: 39_898, until: null };
+  for (const { text } of [
+    wordsOf('order-sold', { ...held, ...sale }),
+    wordsOf('order-delivery', { ...held, isParcel: true }),
+    wordsOf('order-delivery', { ...held, isParcel: false }),
+    wordsOf('order-kept', held),
+  ]) {
+    expect(text).toContain(wait);
+    expect(text).not.toMatch(/Send the phone|Arrange|go on with|Hand the phone over/);
+  }
+  expect(wordsOf('order-kept', about).text).not.toContain(wait);
+  expect(wordsOf('order-delivery', { ...about, isParcel: true }).text).not.toContain(wait);
+});
+
+test('while a bank holds the payment back, nobody is asked for what is not possible until it has decided', () => {
+  const news: OrderNews = {
+    ...held,
+    state: 'disputed',
+    from: 'handed_over',
+    reader: 'seller',
+    by: 'buyer',
+    reason: null,
+    until: null,
+    cents: 0,
+    hasMoreBack: false,
+    isAllBack: false,
+    wasCompleted: false,
+    buyerHasPhone: true,
+    mayBuyerHavePhone: true,
+    isCorrected: false,
+    isWithAdmin: false,
+    isAdopted: false,
+    wasSentBack: false,
+    mayList: true,
+    isKept: false,
+    isTakenByBank: false,
+  };
+  expect(wordsOf('order-problem', news).text).toContain('Please answer on the order’s page: make an offer,');
+  expect(wordsOf('order-problem', { ...news, isHeldBack: false }).text).toContain(
+    'give the money back, make',
+  );
+  const part = { offer: 'A part', dueAt: null, losesBySilence: false, buyerHasPhone: true };
+  const offer = { ...part, by: 'seller' } as const;
+  expect(wordsOf('dispute-offer', { ...held, ...offer }).text).toContain(
+    'Decline it on the order’s page, or make another offer. It can be accepted once the bank has decided.',
+  );
+  expect(wordsOf('dispute-offer', { ...about, ...offer }).text).toContain('Accept or decline it');
+});
