@@ -57,3 +57,10 @@ test('while a bank holds the payment back, nobody is asked for what is not possi
   );
   expect(wordsOf('dispute-offer', { ...about, ...offer }).text).toContain('Accept or decline it');
 });
+
+test('a buyer who is reminded of a parcel reads until when the seller can send it', () => {
+  const data = { ...about, reader: 'buyer', other: 'Selina', phone: '01711000000' } as const;
+  const parcel = { ...data, until: '2026-12-14T08:41:00.000Z', parcelTo: 'buyer' } as const;
+  expect(wordsOf('order-reminder', parcel).text).toContain('They have until 14 Dec 2026, 08:41 UTC.');
+  expect(wordsOf('order-reminder', { ...parcel, until: null }).text).not.toContain('until');
+});

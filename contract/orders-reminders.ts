@@ -1,4 +1,5 @@
 /** The texts of reminders: of a hand-over, and of a deadline that ends within a day. */
+import { formatMoment } from './dates.ts';
 import {
   type AboutOrder,
   unansweredOutcome,
@@ -40,7 +41,7 @@ export function reminderWords(data: Reminded) {
   if (reader === 'buyer')
     return {
       title,
-      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.${silence}`,
+      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.${silence}${until === null ? '' : ` They have until ${formatMoment(until)}.`}`,
       link,
     };
   return {
