@@ -60,7 +60,22 @@ test('while a bank holds the payment back, nobody is asked for what is not possi
 
 test('a buyer who is reminded of a parcel reads until when the seller can send it', () => {
   const data = { ...about, reader: 'buyer', other: 'Selina', phone: '01711000000' } as const;
-  const parcel = { ...data, until: '2026-12-14T08:41:00.000Z', parcelTo: 'buyer' } as const;
+  const parcel = { ...data, until: '2026-12-14T08:41:00.000Z', isParcel: true };
   expect(wordsOf('order-reminder', parcel).text).toContain('They have until 14 Dec 2026, 08:41 UTC.');
   expect(wordsOf('order-reminder', { ...parcel, until: null }).text).not.toContain('until');
+});
+
+test('a seller from whose sale a bank has taken a part reads what is left of it', () => {
+  const news = { ...about, isOpen: false, isStillHeld: false };
+  const taken = { ...news, taken: 'It has taken $100.00 of the payment.', sellerCents: undefined };
+  expect(wordsOf('order-released', { ...taken, sellerCents: 29_898 }).text).toContain(
+    'Of this sale you keep $298.98. If more was paid out to you already, it is subtracted from your next sales.',
+  );
+  expect(wordsOf('order-released', { ...taken, sellerCents: -1_102 }).text).toContain(
+    'Nothing of this sale is left for you, and it costs you $11.02.',
+  );
+  expect(wordsOf('order-released', { ...taken, isOpen: true, sellerCents: 29_898 }).text).toContain(
+    'Of this sale you get $298.98 once the order is completed.',
+  );
+  expect(wordsOf('order-released', taken).text).not.toContain('this sale');
 });

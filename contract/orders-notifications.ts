@@ -63,18 +63,28 @@ export interface Release {
   readonly isOpen: boolean;
   /** What it has taken, in words; null if nothing. */
   readonly taken: string | null;
+  /** For the seller, if it has taken a part: what is left for them. Below zero if the fee is more than that. */
+  readonly sellerCents: number | undefined;
   /** Another chargeback of the payment is undecided. */
   readonly isStillHeld: boolean;
 }
 
-function releaseWords({ isOpen, taken, isStillHeld }: Release): string {
+function releaseWords({ isOpen, taken, sellerCents, isStillHeld }: Release): string {
   if (isStillHeld)
     return `${taken ?? ''} It still holds the payment back until it has decided about the rest.`.trim();
   const follows = isOpen
     ? 'The order goes on: its page says what comes next, and until when.'
     : 'The order stays as it is.';
-  const words = ['The bank has decided, and no longer holds the payment back.', taken ?? '', follows];
+  const left = sellerCents === undefined ? '' : leftWords(sellerCents, isOpen);
+  const words = ['The bank has decided, and no longer holds the payment back.', taken ?? '', follows, left];
   return words.filter((each) => each !== '').join(' ');
+}
+
+function leftWords(cents: number, isOpen: boolean): string {
+  if (isOpen) return `Of this sale you get ${formatCents(cents)} once the order is completed.`;
+  return cents < 0
+    ? `Nothing of this sale is left for you, and it costs you ${formatCents(-cents)}. What you do not have here is subtracted from your next sales.`
+    : `Of this sale you keep ${formatCents(cents)}. If more was paid out to you already, it is subtracted from your next sales.`;
 }
 
 export const orderNotifications = {

@@ -207,9 +207,10 @@ export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back
   const row = await getShown(tx, subject);
   const { order } = row;
   const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, isStillHeld };
+  const sellerCents = taken !== null && !isAllGivenBack(order) ? sellerCentsOf(order) : undefined;
   return [
-    { kind: 'order-released', personId: order.sellerId, data: news },
-    { kind: 'order-released', personId: order.buyerId, data: news },
+    { kind: 'order-released', personId: order.sellerId, data: { ...news, sellerCents } },
+    { kind: 'order-released', personId: order.buyerId, data: { ...news, sellerCents: undefined } },
   ];
 };
 
