@@ -59,6 +59,31 @@ test('a seller reads that what they got before is part of a corrected sale', asy
   expect(again).not.toContain('The money has been added to your balance');
 });
 
+test('a seller who had got nothing for a sale before is not told that they had', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'refunded');
+  await act(sides.seller, id, 'list-again');
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide');
+  const again = await mailTo(
+    market.address,
+    sides.seller.email,
+    'The order for the Pixel 8 Pro was refunded',
+  );
+  expect(again.text).toContain('The buyer gets all of the money back.');
+  // They have done so already.
+  expect(again.text).not.toContain('list it again');
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide', {
+    outcome: 'complete',
+    reason: 'agreement',
+    words: 'As we see it now',
+  });
+  const paid = await mailTo(market.address, sides.seller.email, 'You get $398.98 for the Pixel 8 Pro');
+  expect(paid.text).toContain('The money has been added to your balance');
+  expect(paid.text).not.toContain('What you got for this sale before');
+});
+
 test('a buyer whose phone never arrived is not told that it is theirs', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'paid');

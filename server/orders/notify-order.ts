@@ -53,13 +53,10 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const sellerCents = sellerCentsOf(order);
   const buyerCents = backCents ?? order.refundedCents;
   const isTakenByBank = by === 'system' && reason === bankHasTaken;
+  const completions = (await listStates(tx, subject)).filter((entered) => entered.state === 'completed');
   const wasCompleted =
-    state === 'refunded' &&
-    (isTakenByBank
-      ? await wasSellerPaid(tx, subject)
-      : (await listStates(tx, subject)).some((entered) => entered.state === 'completed'));
-  const isHere = (await findPerson(tx, order.sellerId)) !== undefined;
-  const mayList = isHere && !row.isListingRemoved && (await mayOffer(tx, order.sellerId));
+    state === 'refunded' && (isTakenByBank ? await wasSellerPaid(tx, subject) : completions.length > 0);
+  const mayList = await mayListAgain(tx, row);
   const isKept =
     state === 'sent' && wasCancellationPending((await listLog(tx, subject)).map((entry) => entry.kind));
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
@@ -78,7 +75,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,
     mayBuyerHavePhone: mayBuyerHavePhone(order),
-    isCorrected: order.corrections > 0,
+    isCorrected: completions.length > 1,
     wasSentBack: order.returnSentAt !== null && !isAllGivenBack(order),
     mayList,
     isKept,
@@ -93,6 +90,12 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
   return notices;
 };
+
+/** Whether the seller is here and can list the phone again, once the order has ended without a sale. */
+async function mayListAgain(tx: Transaction, { order, isListingRemoved }: ShownOrder): Promise<boolean> {
+  if (isListingRemoved || order.listedAgainAs !== null) return false;
+  return (await findPerson(tx, order.sellerId)) !== undefined && (await mayOffer(tx, order.sellerId));
+}
 
 /** Whether the seller had got the money, and no correction had taken it back before the bank took it. */
 async function wasSellerPaid(tx: Transaction, orderId: string): Promise<boolean> {
