@@ -109,7 +109,7 @@ test('an amount in another currency has the decimals of that currency', () => {
 });
 
 test('a chargeback is shown in its own currency, and names no order that does not exist', () => {
-  const charge = { model: undefined, isSale: false, cents: 5_000, currency: 'jpy' };
+  const charge = { model: undefined, isSale: false, isCompleted: false, cents: 5_000, currency: 'jpy' };
   const news = { ...charge, isInquiry: false, reason: 'fraudulent', dueAt: null };
   const { title, text } = paymentNotifications['chargeback-opened'].words(news);
   expect(title).toBe('A bank has taken back a payment of ¥5,000');

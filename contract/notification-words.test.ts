@@ -79,3 +79,14 @@ test('a seller from whose sale a bank has taken a part reads what is left of it'
   );
   expect(wordsOf('order-released', taken).text).not.toContain('this sale');
 });
+
+test('admins read of a bank’s question that a seller can refund only what they have not got', () => {
+  const charge = { model: 'Pixel 8 Pro', isSale: true, cents: 42_050, currency: 'usd' };
+  const inquiry = { ...charge, isInquiry: true, reason: 'general', dueAt: null };
+  const open = wordsOf('chargeback-opened', { ...inquiry, isCompleted: false });
+  expect(open.text).toContain('the seller can give it');
+  const completed = wordsOf('chargeback-opened', { ...inquiry, isCompleted: true });
+  expect(completed.text).toContain('A full refund ends it: you can give it at the card processor.');
+});
+  expect(completed.text).toContain('A full refund ends it: you can give it at the card processor.');
+});

@@ -12,6 +12,8 @@ export interface ChargebackNews {
   readonly model: string | undefined;
   /** Whether the charge paid an order. */
   readonly isSale: boolean;
+  /** Whether the seller has got the money, so that they cannot give it back. */
+  readonly isCompleted: boolean;
   /** In the smallest unit of `currency`. */
   readonly cents: number;
   /** ISO 4217 in lower case. */
@@ -151,14 +153,14 @@ export const paymentNotifications = {
     label: 'Chargebacks',
     category: 'money',
     isForAdmins: true,
-    words: ({ isInquiry, model, isSale, cents, currency, reason, dueAt }: ChargebackNews) => ({
+    words: ({ isInquiry, model, isSale, isCompleted, cents, currency, reason, dueAt }: ChargebackNews) => ({
       title: `A bank ${isInquiry ? 'asks about' : 'has taken back'} a payment of ${formatAmount({
         amount: fromSmallestUnit(cents, currency),
         currency,
       })}${model === undefined ? '' : ` for the ${model}`}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
-          ? `No money has moved yet. A full refund ends it: ${isSale ? 'the seller can give it on the order’s page, or you' : 'you can give it'} at the card processor.`
+          ? `No money has moved yet. A full refund ends it: ${isSale && !isCompleted ? 'the seller can give it on the order’s page, or you' : 'you can give it'} at the card processor.`
           : `${isSale ? 'The money of this order cannot move' : 'We refund nothing of it'} until the bank has decided.`
       }${dueAt === null ? '' : ` The bank accepts an answer until ${formatMoment(dueAt)}.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },

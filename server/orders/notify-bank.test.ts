@@ -28,3 +28,17 @@ test.each([
   expect(await read(sides.seller.email)).toContain(left);
   expect(await read(sides.buyer.email)).not.toContain('Of this sale');
 });
+
+test.each([
+  ['paid', 'the seller can give it on the order’s page, or you at the card processor'],
+  ['completed', 'A full refund ends it: you can give it at the card processor'],
+] as const)(
+  'of an order that is %s, admins read who can answer an inquiry by a refund',
+  async (state, who) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, state, 'pm_card_createDisputeInquiry');
+    await recordChargebacks(market.services, await chargeOfOrder(market, id));
+    const subject = 'A bank asks about a payment of $420.50';
+    expect((await mailTo(market.address, sides.admin.email, subject)).text).toContain(who);
+  },
+);

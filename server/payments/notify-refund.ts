@@ -42,6 +42,7 @@ export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.
     isInquiry: to === 'inquiry',
     model,
     isSale,
+    isCompleted: await isCompleted(tx, transactionId),
     cents,
     currency,
     reason,
@@ -61,9 +62,13 @@ async function readSellerNotice(
   if (payment?.state !== 'succeeded' || goesBackInFull(payment)) return [];
   const { bookingId: orderId, transactionId } = payment;
   const { model, sellerId } = await getParties(tx, orderId);
-  const isCompleted = (await listStandingEntries(tx, transactionId, 'completed')).length > 0;
-  return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId, isCompleted } }];
+  const data = { model, orderId, isCompleted: await isCompleted(tx, transactionId) };
+  return [{ kind: 'payment-held-back', personId: sellerId, data }];
 }
+
+/** Whether the seller has got the money of a charge. */
+const isCompleted = async (tx: Transaction, transactionId: string): Promise<boolean> =>
+  (await listStandingEntries(tx, transactionId, 'completed')).length > 0;
 
 /**
  * The buyer of a charge that matches nothing; or the buyer whose refund has failed too often, but not again if an
