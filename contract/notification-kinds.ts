@@ -50,4 +50,5 @@ export const wordsOf = <K extends Kind>(kind: K, data: DataOf<K>): NotificationW
 /** The label of a kind by its name in the API; for a kind that no longer exists, the name itself. */
 export const labelOf = (kind: string): string => (isKind(kind) ? notificationKinds[kind].label : kind);
 
-const isKind = (text: string): text is Kind => Object.hasOwn(notificationKinds, text);
+/** Whether a kind of this name exists. */
+export const isKind = (text: string): text is Kind => Object.hasOwn(notificationKinds, text);

@@ -88,5 +88,3 @@ test('admins read of a bank’s question that a seller can refund only what they
   const completed = wordsOf('chargeback-opened', { ...inquiry, isCompleted: true });
   expect(completed.text).toContain('A full refund ends it: you can give it at the card processor.');
 });
-  expect(completed.text).toContain('A full refund ends it: you can give it at the card processor.');
-});

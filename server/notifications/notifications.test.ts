@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { DomainEvent } from '#contract/events.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -176,4 +177,23 @@ test('a kind of event that only a newer process knows waits for it', async () =>
     );
     expect(rows).toEqual([{ state: 'retry', isDone: false }]);
   }, 15_000);
+});
+
+test('mail that only admins get says so', async () => {
+  const admin = await market.person('admin');
+  const appeal = { name: 'Bashir', userId: admin.id };
+  const notices: Notice[] = [
+    { kind: 'appeal-made', personId: admin.id, data: appeal },
+    { kind: 'seller-refused', personId: admin.id, data: { name: null } },
+  ];
+  for (const notice of notices)
+    await market.services.db.transaction((tx) => market.services.notify(tx, newId(), [notice]));
+  for (const [subject, mayTurnOff] of [
+    ['Bashir appeals against their suspension', true],
+    ['The card processor refuses to pay a seller', false],
+  ] as const) {
+    const { text, unsubscribeUrl } = await mailTo(market.address, admin.email, subject);
+    expect(text).toContain('You get this mail because you are an admin of Ringback.');
+    expect(unsubscribeUrl !== null).toBe(mayTurnOff);
+  }
 });

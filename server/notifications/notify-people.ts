@@ -2,7 +2,7 @@
 import { aboutPath } from '#contract/about.ts';
 import { minuteMs } from '#contract/durations.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
-import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
+import { isKind, type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
 import {
   categories,
   type Channel,
@@ -70,7 +70,9 @@ interface Draft {
   readonly row: repository.NewNotification;
 }
 
-const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'isMailOnly' | 'isChatty'> =>
+const kindOf = (
+  kind: Kind,
+): Pick<NotificationKind<never>, 'category' | 'isMailOnly' | 'isChatty' | 'isForAdmins'> =>
   notificationKinds[kind];
 
 /**
@@ -205,11 +207,11 @@ function footerOf(
   personId: string,
   kinds: readonly string[],
 ) {
-  if (!kinds.every((kind) => mayTurnOff(kind)))
-    return { reason: 'You get this mail because it is about your account or your money at Ringback.' };
+  const reason = reasonFor(kinds);
+  if (!kinds.every((kind) => mayTurnOff(kind))) return { reason };
   const token = unsubscribeLinks.sign({ personId, kinds });
   return {
-    reason: 'You get this mail because you buy or sell at Ringback.',
+    reason,
     unsubscribe: {
       oneClickUrl: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
       pageUrl: `${publicUrl}/unsubscribe?token=${token}`,
@@ -218,8 +220,14 @@ function footerOf(
   };
 }
 
+function reasonFor(kinds: readonly string[]): string {
+  if (kinds.every((kind) => isKind(kind) && kindOf(kind).isForAdmins === true))
+    return 'You get this mail because you are an admin of Ringback.';
+  return kinds.every((kind) => mayTurnOff(kind))
+    ? 'You get this mail because you buy or sell at Ringback.'
+    : 'You get this mail because it is about your account or your money at Ringback.';
+}
+
 /** Whether the kind exists and people may turn it off. */
 export const mayTurnOff = (kind: string): kind is Kind =>
-  Object.hasOwn(notificationKinds, kind) &&
-  // The line above has checked that the kind exists.
-  categories[kindOf(kind as Kind).category].mayTurnOff;
+  isKind(kind) && categories[kindOf(kind).category].mayTurnOff;
