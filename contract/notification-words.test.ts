@@ -88,3 +88,10 @@ test('admins read of a bank’s question that a seller can refund only what they
   const completed = wordsOf('chargeback-opened', { ...inquiry, isCompleted: true });
   expect(completed.text).toContain('A full refund ends it: you can give it at the card processor.');
 });
+
+test('whoever is asked to write to us is led to how', () => {
+  expect(wordsOf('payouts-refused', undefined).link?.path).toBe('/about/contact');
+  const failed = { cents: 39_898, reason: null, isByHand: false, details: undefined };
+  expect(wordsOf('payout-failed', { ...failed, details: 'ask' }).link?.path).toBe('/about/contact');
+  expect(wordsOf('payout-failed', failed).link?.path).toBe('/dashboard/payouts');
+});

@@ -26,6 +26,8 @@ function whatFollows({ isByHand, details }: Pick<FailedPayout, 'isByHand' | 'det
 }
 
 const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
+const contact = { label: 'How to reach us', path: '/about/contact' } as const;
+
 export const payoutNotifications = {
   'payout-sent': {
     label: 'Money on its way to you',
@@ -55,7 +57,7 @@ export const payoutNotifications = {
     words: ({ cents, reason, ...where }: FailedPayout) => ({
       title: `Your payout of ${formatCents(cents)} did not arrive`,
       text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}${whatFollows(where)}`,
-      link,
+      link: where.details === 'ask' ? contact : link,
     }),
   },
   'payout-waiting': {
@@ -73,7 +75,7 @@ export const payoutNotifications = {
     words: () => ({
       title: 'The card processor refuses to pay you',
       text: 'It does not tell us why. Your money is still yours: please write to us so that we can find another way.',
-      link,
+      link: contact,
     }),
   },
   'seller-refused': {
