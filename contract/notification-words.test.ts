@@ -95,3 +95,10 @@ test('whoever is asked to write to us is led to how', () => {
   expect(wordsOf('payout-failed', { ...failed, details: 'ask' }).link?.path).toBe('/about/contact');
   expect(wordsOf('payout-failed', failed).link?.path).toBe('/dashboard/payouts');
 });
+
+test('a person whose account was deleted is not told that a parcel on its way is cancelled', () => {
+  const { text } = wordsOf('account-removed', undefined);
+  expect(text).toContain(
+    'Paid orders whose phone was neither handed over nor sent are cancelled and refunded.',
+  );
+});

@@ -38,7 +38,7 @@ export const userNotifications = {
     isMailOnly: true,
     words: () => ({
       title: 'Your Ringback account was deleted',
-      text: 'An admin has deleted your account. Phones that you had for sale are no longer listed, and your unpaid bookings have ended. Paid orders that were not handed over are cancelled and refunded. What you have earned is paid out.',
+      text: 'An admin has deleted your account. Phones that you had for sale are no longer listed, and your unpaid bookings have ended. Paid orders whose phone was neither handed over nor sent are cancelled and refunded. What you have earned is paid out.',
       link: { label: 'How to reach us', path: '/about/contact' },
     }),
   },
