@@ -25,9 +25,9 @@ export const privacyNotifications = {
   'leaving-taken-back': {
     label: 'Deletion taken back',
     category: 'safety',
-    words: () => ({
+    words: ({ isSuspended }: { isSuspended: boolean }) => ({
       title: 'Your account stays',
-      text: 'You have logged in, so your account is not deleted. Phones that you had for sale are for sale again.\n\nIf it was not you, set a new password.',
+      text: `You have logged in, so your account is not deleted. ${isSuspended ? 'It is still suspended, so your phones stay hidden.' : 'Phones that you had for sale are for sale again.'}\n\nIf it was not you, set a new password.`,
       link: { label: 'Open your profile', path: '/dashboard/profile' },
     }),
   },

@@ -17,9 +17,10 @@ export const userNotifications = {
   'suspension-over': {
     label: 'Your suspension is over',
     category: 'safety',
-    words: ({ words }: { words: string | null }) => ({
-      title: 'Your Ringback account is open again',
-      text: `Your suspension is over: you can buy and sell again. If you sell, the phones that were hidden are for sale again, and payouts go on.${words === null ? '' : `\n\nOur note: ${words}`}`,
+    /** @param data `isLeaving` if they have asked us to delete the account, which a log-in takes back */
+    words: ({ words, isLeaving }: { words: string | null; isLeaving: boolean }) => ({
+      title: isLeaving ? 'Your suspension at Ringback is over' : 'Your Ringback account is open again',
+      text: `${isLeaving ? 'Your account is being deleted, as you asked. To keep it, log in.' : 'Your suspension is over: you can buy and sell again. If you sell, the phones that were hidden are for sale again, and payouts go on.'}${words === null ? '' : `\n\nOur note: ${words}`}`,
       link: { label: 'Go to your dashboard', path: '/dashboard' },
     }),
   },

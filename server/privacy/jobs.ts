@@ -2,6 +2,7 @@ import { returnQueue } from '#server/auth/service.ts';
 import { type ErasureServices, exportQueue, removeFilesQueue } from './export-services.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
+import { isSuspended } from '#server/users/service.ts';
 
 /** How often to look for expired copies. */
 const removeSeconds = 600;
@@ -23,5 +24,6 @@ const restoreAccount = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await onCameBack(tx, personId);
-    await notify(tx, id, [{ kind: 'leaving-taken-back', personId, data: undefined }]);
+    const data = { isSuspended: await isSuspended(tx, personId) };
+    await notify(tx, id, [{ kind: 'leaving-taken-back', personId, data }]);
   });

@@ -92,7 +92,9 @@ test('phones of somebody who is suspended stay hidden when a deletion is taken b
   await seller.post('/privacy/leave');
   await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.', days: 3 });
   await visitor.call('POST', '/auth/sign-in/email', account);
-  await mailTo(market.address, account.email, 'Your account stays');
+  const stays = await mailTo(market.address, account.email, 'Your account stays');
+  expect(stays.text).toContain('still suspended, so your phones stay hidden');
+  expect(stays.text).not.toContain('for sale again');
   expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
   const again = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
   expect((await again.post('/privacy/leave')).status).toBe(403);
@@ -102,6 +104,9 @@ test('phones of somebody who is suspended stay hidden when a deletion is taken b
     .where(eq(users.id, seller.id));
   await admin.post(`/users/${seller.id}/lift-suspension`, {});
   expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
+  const over = await mailTo(market.address, account.email, 'Your suspension at Ringback is over');
+  expect(over.text).toContain('Your account is being deleted, as you asked. To keep it, log in.');
+  expect(over.text).not.toContain('for sale again');
 });
 
 test('listing and leaving at once leave no phone for sale', async () => {

@@ -181,5 +181,6 @@ async function end(
 ): Promise<void> {
   await store.endSuspensionOf(tx, id, at);
   await onSuspensionEnded(tx, id, actor);
-  await notify(tx, newId(at), [{ kind: 'suspension-over', personId: id, data: { words } }]);
+  const data = { words, isLeaving: !(await store.mayOffer(tx, id)) };
+  await notify(tx, newId(at), [{ kind: 'suspension-over', personId: id, data }]);
 }
