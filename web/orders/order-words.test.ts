@@ -41,6 +41,20 @@ test('before a meeting all sides read that the money is held longer than until t
   );
 });
 
+test('a buyer who waits for a parcel reads that the money is held longer than until it is there', () => {
+  const next = { step: 'send', by: ['seller'], until: null, becomes: 'cancelled' } satisfies Order['next'];
+  const { advice } = statusOf(order({ role: 'buyer', isYourTurn: false, next }));
+  expect(advice).toBe(
+    'Rahim sends the phone to your address. The money is held until you have had time to try it out.',
+  );
+});
+
+test('no buyer is promised that the order goes on whatever the bank decides', () => {
+  const { advice } = statusOf(order({ role: 'buyer', isYourTurn: false, next: bank }));
+  expect(advice).toContain('Nothing has to be done until the bank has decided.');
+  expect(advice).not.toContain('goes on');
+});
+
 test('a task of the other side is not written as a task of the reader', () => {
   const next = { step: 'answer', by: ['seller'], until: null, becomes: 'returning' } satisfies Order['next'];
   expect(statusOf(order({ state: 'disputed', next })).step).toBe('Answer the problem');

@@ -188,7 +188,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
       `The two meet, and ${isCodeUseless(order) ? 'the buyer confirms that they have the phone' : 'the seller enters the buyer’s code'}. ${heldUntil('the buyer has')}`,
   },
   send: {
-    buyer: ({ seller }) => `${seller} sends the phone to your address. Your money is held until it is here.`,
+    buyer: ({ seller }) => `${seller} sends the phone to your address. ${heldUntil('you have')}`,
     seller: () => 'Send the phone to the address on this page, then enter carrier and tracking number.',
     admin: () => `The seller sends the phone to the buyer’s address. ${heldUntil('the buyer has')}`,
   },
@@ -246,7 +246,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
       `Your bank has taken the money back and looks at the payment. ${
         state === 'paid' && hasDeletedSide
           ? `The account of ${seller} was deleted, so the order is cancelled once the bank has decided.`
-          : 'The order goes on once the bank has decided.'
+          : 'Nothing has to be done until the bank has decided.'
       }`,
     seller: ({ state, hasDeletedSide }) =>
       state === 'paid' && hasDeletedSide
