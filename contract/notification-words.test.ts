@@ -96,6 +96,12 @@ test('whoever is asked to write to us is led to how', () => {
   expect(wordsOf('payout-failed', failed).link?.path).toBe('/dashboard/payouts');
 });
 
+test('a seller who has entered their bank account is not told that we do not know it', () => {
+  const { text } = wordsOf('payout-waiting', { cents: 39_898 });
+  expect(text).toContain('Payouts says what is missing.');
+  expect(text).not.toContain('where to send');
+});
+
 test('a person whose account was deleted is not told that a parcel on its way is cancelled', () => {
   const { text } = wordsOf('account-removed', undefined);
   expect(text).toContain(

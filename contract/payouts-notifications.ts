@@ -65,7 +65,7 @@ export const payoutNotifications = {
     category: 'money',
     words: ({ cents }: { cents: number }) => ({
       title: `${formatCents(cents)} waits for you`,
-      text: 'You have sold a phone, and we do not know yet where to send your money. We keep it for you until you tell us.',
+      text: 'You have sold a phone, and we cannot send you the money yet: Payouts says what is missing. We keep it for you until then.',
       link,
     }),
   },
