@@ -151,8 +151,8 @@ export const authNotifications = {
     label: 'Attempts with wrong codes',
     category: 'safety',
     words: () => ({
-      title: 'Somebody knows your Ringback password',
-      text: 'Somebody signed in with your password, and then tried at least 10 wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now.',
+      title: 'Somebody enters wrong codes for your Ringback account',
+      text: 'Somebody signed in with your password or your Google account, and then tried at least 10 wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now. If you log in with Google, change the password of your Google account, too.',
       link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },

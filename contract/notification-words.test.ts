@@ -102,6 +102,12 @@ test('a seller who has entered their bank account is not told that we do not kno
   expect(text).not.toContain('where to send');
 });
 
+test('a warning of wrong codes holds also for a sign-in that began at Google', () => {
+  const { title, text } = wordsOf('second-factor-guesses', undefined);
+  expect(title).not.toContain('password');
+  expect(text).toContain('with your password or your Google account');
+});
+
 test('a person whose account was deleted is not told that a parcel on its way is cancelled', () => {
   const { text } = wordsOf('account-removed', undefined);
   expect(text).toContain(

@@ -233,7 +233,7 @@ test('tries at a second factor get slower, say how long to wait, and the owner i
   const refused = await secondStep(visitor, code);
   expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too-many-guesses' } });
   expect(refused.body.message).toMatch(/wait \d+ seconds?\.$/);
-  await mailTo(market.address, mina.email, 'knows your Ringback password');
+  await mailTo(market.address, mina.email, 'enters wrong codes for your Ringback account');
   // Neither the right password nor another sign-in resets the count.
   const again = await firstStep(market, mina);
   expect((await secondStep(again, 'wrong code')).status).toBe(429);
