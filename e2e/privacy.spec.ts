@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 
 import { expect } from '@playwright/test';
 
+import { suspendUser } from '#contract/users-suspensions.ts';
+import { getUser } from '#contract/users.ts';
 import { readZip } from '#testing/read-zip.ts';
 
-import { signUpAs } from './journey.ts';
+import { apiAs, demo, logIn, signUpAs } from './journey.ts';
 import { expectNoAxeFindings } from './page-checks.ts';
 import { expectNothingStored, expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
@@ -14,6 +16,7 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
   page,
 }) => {
   const mina = await signUpAs(page, { kind: 'Buyer' });
+  const { _id } = await (await apiAs(mina)).call(getUser, { query: {} });
   await page.goto('/dashboard/profile');
   const ask = page.getByRole('button', { name: 'Ask for a copy' });
   // Only the text of a region that was there before is read aloud.
@@ -49,6 +52,16 @@ test('a person takes a copy of their data along, leaves, comes back by logging i
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await leave.click();
   await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
+
+  // Suspended meanwhile, they are promised no phones for sale.
+  const admin = await apiAs(demo.admin);
+  await admin.call(suspendUser, { params: { _id }, body: { reason: 'Other phones came.', days: 7 } });
+  await page.getByRole('link', { name: 'Log in and keep the account' }).click();
+  await logIn(page, mina);
+  await page.getByRole('link', { name: 'your profile' }).click();
+  await expect(page.getByText('You logged in, so your account stays.')).toHaveText(
+    'You logged in, so your account stays.',
+  );
 });
 
 for (const late of ['answer', 'page'] as const)

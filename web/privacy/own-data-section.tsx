@@ -11,6 +11,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
@@ -62,7 +63,8 @@ export function OwnDataSection() {
 
 const CameBack = () => (
   <p className="rounded-card bg-good-soft p-4">
-    You logged in, so your account stays. Phones that you had for sale are for sale again.
+    You logged in, so your account stays.
+    {!useIsSuspended() && ' Phones that you had for sale are for sale again.'}
   </p>
 );
 
