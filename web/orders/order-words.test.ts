@@ -49,6 +49,14 @@ test('a buyer who waits for a parcel reads that the money is held longer than un
   );
 });
 
+test('a buyer whose seller was deleted is not told that they answer', () => {
+  const next = { step: 'answer', by: ['seller'], until: null, becomes: 'refunded' } satisfies Order['next'];
+  const told = (hasDeletedSide: boolean) =>
+    statusOf(order({ role: 'buyer', state: 'disputed', isYourTurn: false, hasDeletedSide, next })).advice;
+  expect(told(true)).toBe('The account of Rahim was deleted, so they cannot answer. Your money is held.');
+  expect(told(false)).toContain('has to answer');
+});
+
 test('no buyer is promised that the order goes on whatever the bank decides', () => {
   const { advice } = statusOf(order({ role: 'buyer', isYourTurn: false, next: bank }));
   expect(advice).toContain('Nothing has to be done until the bank has decided.');

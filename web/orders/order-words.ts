@@ -218,7 +218,8 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'The buyer tries the phone out. The money is held.',
   },
   answer: {
-    buyer: ({ seller }) => `${seller} knows of the problem and has to answer. Your money is held.`,
+    buyer: ({ seller, hasDeletedSide }) =>
+      `${hasDeletedSide ? `The account of ${seller} was deleted, so they cannot answer.` : `${seller} knows of the problem and has to answer.`} Your money is held.`,
     seller: () => 'Read the problem below. Give the money back, make an offer, or refuse and say why.',
     admin: () => 'The seller has to answer the problem. You can decide at any time.',
   },
