@@ -140,7 +140,7 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
     const actor = { role: 'admin', id: admin.id } as const;
     const endedAt = clock.now();
     await store.movePayout(tx, id, 'paid', { actor, sentAt: endedAt, endedAt });
-    await postBankPayout(tx, line, actor, endedAt);
+    await postBankPayout(tx, line, { actor, at: endedAt });
     await recordLine(tx, line, { kind: 'payout-confirmed', actor: admin.id, at: endedAt });
     return 1;
   });
@@ -188,7 +188,7 @@ export function failPayout(
     const endedAt = clock.now();
     await store.movePayout(tx, id, 'failed', { actor, reason, failureReason: reason, endedAt });
     await forgetBank(tx, line.sellerId, line.bankSealed);
-    if (line.state === 'paid') await postBankReturn(tx, line, actor, endedAt);
+    if (line.state === 'paid') await postBankReturn(tx, line, { actor, at: endedAt });
     await recordLine(tx, line, { kind: 'payout-failed', actor: admin.id, words: reason, at: endedAt });
     return 1;
   });
