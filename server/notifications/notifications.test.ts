@@ -197,3 +197,13 @@ test('mail that only admins get says so', async () => {
     expect(unsubscribeUrl !== null).toBe(mayTurnOff);
   }
 });
+
+test('what is only mailed is neither on the page nor a preference of it', async () => {
+  const person = await market.person('buyer');
+  const notice = { kind: 'step-up-code', personId: person.id, data: { code: '123456' } } as const;
+  await market.services.db.transaction((tx) => market.services.notify(tx, newId(), [notice]));
+  expect((await mailTo(market.address, person.email, 'Your code')).text).toContain('123456');
+  expect(await listed(person)).toEqual([]);
+  const { body } = await person.get('/notifications/preferences');
+  expect(body).toContainEqual(expect.objectContaining({ kind: 'account-removed', page: null, mail: true }));
+});
