@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import { ReadRefused } from '#server/platform/images/image-storage.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { type Market, openMarket, openMarketWithPages } from '#testing/market.ts';
 import { buildLifetimeMs, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 
 let market: Market;
@@ -66,4 +66,13 @@ test('a file that the storage refuses to read is a missing one', async () => {
   serveEarlierBuilds(app, { ...storage, read: () => Promise.reject(new ReadRefused('AccessDenied')) });
   expect((await app.inject('/assets/home-A1.js')).statusCode).toBe(404);
   await app.close();
+});
+
+test('where other processes may be asked for them, the files of a new build are stored when it is served', async () => {
+  const withPages = await openMarketWithPages();
+  onTestFinished(() => withPages.close());
+  const { rows } = await withPages.services.db.$client.query(
+    "select 1 from settings where name like 'page-build:%'",
+  );
+  expect(rows).toHaveLength(1);
 });

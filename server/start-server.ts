@@ -1,4 +1,6 @@
 /** Starts everything in order, and stops it in the reverse order. */
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
@@ -155,12 +157,17 @@ async function mountPages(app: FastifyInstance, services: Services): Promise<voi
   serveEarlierBuilds(app, storage);
   const remember = (): Promise<void> => rememberBuild(services, assetsFolder);
   jobs.every(buildRoundSeconds, 'remember the build of the pages', remember);
-  // Not awaited: it matters only for people who still have this build's pages open after the next deploy.
   const remembering = remember().catch((error: unknown) =>
     log.error({ err: error }, 'the build of the pages could not be stored'),
   );
   app.addHook('onClose', () => remembering);
+  // Another process, which has the former build, may be asked for the files of a page that this one has served.
+  if (config.database.url !== undefined)
+    await Promise.race([remembering, delay(longestStoringMs, undefined, { ref: false })]);
 }
+
+/** The start does not wait longer for a storage. */
+const longestStoringMs = 10_000;
 
 async function listen(listeners: Listeners, { port, hosts }: Config): Promise<void> {
   try {
