@@ -15,7 +15,7 @@ export interface NotifyConnection {
 export interface ConnectionOptions {
   readonly url: string;
   readonly channel: string;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'info'>;
   readonly onMessage: (message: string) => void;
   readonly onOpened: () => void;
   readonly onBroken: () => void;
@@ -30,32 +30,32 @@ const longestRetryMs = 2_000;
 
 /** Creates the connection; {@link NotifyConnection.open} opens it. */
 export function createNotifyConnection(options: ConnectionOptions): NotifyConnection {
-  const { channel, log } = options;
   let current: pg.Client | undefined;
   let isClosed = false;
+  const report = createReport(options);
   const retry = createRetry(() => void open());
-
+  const lose = (error: unknown): void => {
+    report.lost(error);
+    retry.later();
+  };
   const disconnect = (client: pg.Client, error?: unknown): void => {
     if (current !== client) return;
     current = undefined;
     options.onBroken();
     abandon(client);
-    if (isClosed) return;
-    log.warn({ err: error }, 'changes of other processes are not received');
-    retry.later();
+    if (!isClosed) lose(error);
   };
   const open = async (): Promise<void> => {
     const client = newClient(options, disconnect);
     try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
+      await listen(client, options.channel);
     } catch (error) {
-      log.warn({ err: error }, 'changes of other processes cannot be received');
-      if (!isClosed) retry.later();
+      if (!isClosed) lose(error);
       return abandon(client);
     }
     if (isClosed) return client.end();
     current = client;
+    report.back();
     retry.reset();
     options.onOpened();
   };
@@ -69,7 +69,7 @@ export function createNotifyConnection(options: ConnectionOptions): NotifyConnec
   const heartbeat = setInterval(() => void query('select 1'), heartbeatMs).unref();
   return {
     open,
-    send: (message) => query('select pg_notify($1, $2)', [channel, message]),
+    send: (message) => query('select pg_notify($1, $2)', [options.channel, message]),
     isOpen: () => current !== undefined,
     close: async () => {
       isClosed = true;
@@ -78,6 +78,26 @@ export function createNotifyConnection(options: ConnectionOptions): NotifyConnec
       await current?.end();
     },
   };
+}
+
+/** Logs once that changes are not received, however often it is tried again, and once that they are. */
+function createReport({ log }: ConnectionOptions) {
+  let isAway = false;
+  return {
+    lost: (error: unknown): void => {
+      if (!isAway) log.warn({ err: error }, 'changes of other processes are not received');
+      isAway = true;
+    },
+    back: (): void => {
+      if (isAway) log.info('changes of other processes are received again');
+      isAway = false;
+    },
+  };
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.connect();
+  await client.query(`listen ${channel}`);
 }
 
 /** The reason has been logged already; an error while ending a broken connection adds nothing. */

@@ -1,12 +1,15 @@
+import { createServer } from 'node:net';
+
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
+import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type ChangeListener, type Changes, createChanges } from './changes.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 
-const log = { warn: () => undefined };
+const log = { warn: () => undefined, info: () => undefined };
 const polling = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
@@ -103,6 +106,31 @@ test('if the database cannot be reached, nothing is received and starting does n
   changes.subscribe({ changed: () => undefined, disconnected: () => undefined, connected: received });
   await changes.start();
   expect(received).not.toHaveBeenCalled();
+});
+
+test('that changes are not received is logged once, and that they are received again', async () => {
+  const proxy = await openDatabaseProxy(database.url);
+  const logged: unknown[] = [];
+  const tell = (about: unknown, message?: string) => void logged.push(message ?? about);
+  const changes = createChanges({ url: proxy.url, log: { warn: tell, info: tell } });
+  opened.push(changes);
+  await changes.start();
+  await proxy.cut();
+  let tries = 0;
+  const refusing = createServer((socket) => {
+    tries += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => refusing.listen(Number(new URL(proxy.url).port), '127.0.0.1', done));
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(2), polling);
+  await new Promise((done) => refusing.close(done));
+  await proxy.mend();
+  const away = 'changes of other processes are not received';
+  const back = 'changes of other processes are received again';
+  await vi.waitFor(() => expect(logged.at(-1)).toBe(back), polling);
+  expect(logged).toEqual([away, back]);
+  await changes.stop();
+  await proxy.cut();
 });
 
 test('what a transaction publishes is published after its commit and before its caller continues', async () => {

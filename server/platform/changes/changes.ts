@@ -34,7 +34,7 @@ export interface Changes {
 export interface ChangesOptions {
   /** A direct address: LISTEN does not work behind a transaction pooler. */
   readonly url: string;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'warn' | 'info'>;
 }
 
 /** Creates the publishing of changes; {@link Changes.start} connects it. */
