@@ -1,6 +1,7 @@
 /** Notifications to buyers, sellers and admins about refunds, additional charges and chargebacks. */
 import { formatMoment } from './dates.ts';
 import { formatAmount, fromSmallestUnit } from './format-amount.ts';
+import { formatCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
@@ -63,10 +64,10 @@ export const paymentNotifications = {
   'money-returned': {
     label: 'Money returned',
     category: 'money',
-    words: ({ model, isByBank }: { model: string; isByBank: boolean }) => ({
+    words: ({ model, cents, isByBank }: { model: string; cents: number; isByBank: boolean }) => ({
       title: isByBank
         ? `You have your money for the ${model} back`
-        : `Your money for the ${model} is on its way back`,
+        : `Your ${formatCents(cents)} for the ${model} is on its way back`,
       text: isByBank
         ? `Your payment arrived after your booking had ended, and your bank has taken all of it back for you.`
         : `${paymentErrors['payments.refunded'][1]} Banks usually show a refund after a few days.`,

@@ -76,7 +76,7 @@ test('money that goes back by a refund is said to do so, before and after the re
   expect(again).toMatchObject({ status: 409, body: { code: 'payments.refunded' } });
   await refundCharge(market.services, order.intent);
   expect(await bookingOf(order)).toMatchObject({ state: 'refunded', latePayment: 'returning' });
-  await mailTo(market.address, order.buyer.email, 'Your money for the Pixel 8 Pro is on its way back');
+  await mailTo(market.address, order.buyer.email, 'Your $420.50 for the Pixel 8 Pro is on its way back');
 });
 
 test('money that the card refuses is said to wait for another way, and then to have gone back', async () => {

@@ -279,5 +279,5 @@ const polling = { timeout: 20_000, interval: 50 };
 /** Only mail about refunds, without mail about a booking that ended or expired. */
 async function refundMailsTo(email: string): Promise<SentMail[]> {
   const mails = await mailsTo(market.address, email);
-  return mails.filter(({ subject }) => /^Your money|late payment/.test(subject));
+  return mails.filter(({ subject }) => /is on its way back$|late payment/.test(subject));
 }

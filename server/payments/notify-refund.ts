@@ -16,9 +16,9 @@ import { findIssueById, hadSucceeded, type IssueRow } from './store-issues.ts';
 /** Both sides of a booking whose payment was refunded. */
 export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
   const { model, buyerId, sellerId } = await getParties(tx, subject);
-  const { refundId, transactionId } = await getByBooking(tx, subject);
+  const { refundId, transactionId, amountCents: cents } = await getByBooking(tx, subject);
   const isByBank = refundId === null && (await sumLost(tx, transactionId)) > 0;
-  const toBuyer = { kind: 'money-returned', personId: buyerId, data: { model, isByBank } } as const;
+  const toBuyer = { kind: 'money-returned', personId: buyerId, data: { model, cents, isByBank } } as const;
   return [
     // What an admin has paid back in another way has its own notification.
     ...(refundId !== null || isByBank ? [toBuyer] : []),
@@ -99,9 +99,10 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
   if (buyer === undefined) return [];
   if (!isByBank) return [{ kind: 'money-sent-again', ...buyer }];
   const { personId, data: of } = buyer;
-  return of.orderId === null
-    ? [{ kind: 'money-returned', personId, data: { model: of.model, isByBank } }]
-    : [];
+  if (of.orderId !== null) return [];
+  return [
+    { kind: 'money-returned', personId, data: { model: of.model, cents: issue.amountCents, isByBank } },
+  ];
 };
 
 /** The buyer of a charge that an admin has paid back in another way. */
