@@ -67,9 +67,9 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       if (isRefused) await forget();
       const text = isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' });
-      setFailure(
-        text === undefined ? undefined : { text, isOfCode: isRefused, isOfPause: isApiError(error, 429) },
-      );
+      // Of the code that begins a pause, and of all that are entered during it.
+      const isOfPause = isApiError(error) && error.body.triesLeft === 0;
+      setFailure(text === undefined ? undefined : { text, isOfCode: isRefused, isOfPause });
       form.setFocus('code', { shouldSelect: true });
     }
   }, forgetFailure);
