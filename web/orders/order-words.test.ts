@@ -17,6 +17,7 @@ const order = (changes: Partial<Order>): Order =>
     isYourTurn: true,
     hasOpenChargeback: false,
     codeTries: null,
+    possible: [],
     next: { step: 'hand-over', by: ['seller', 'buyer'], until: null, becomes: 'cancelled' },
     ...changes,
   }) as Order;
@@ -71,6 +72,14 @@ test('a task of the other side is not written as a task of the reader', () => {
   );
   expect([turn, step]).toEqual(['Rahim’s turn', undefined]);
   expect(advice).toContain('Rahim knows of the problem and has to answer');
+});
+
+test('a seller who has not answered yet reads of the offer that the buyer has made meanwhile', () => {
+  const next = { step: 'answer', by: ['seller'], until: null, becomes: 'returning' } satisfies Order['next'];
+  const adviceOf = (...possible: Order['possible']) =>
+    statusOf(order({ state: 'disputed', next, possible })).advice;
+  expect(adviceOf('accept-offer', 'refuse')).toContain('and the buyer’s offer below. Accept the offer');
+  expect(adviceOf('refuse')).not.toContain('offer below');
 });
 
 test('what Ringback does next is said to everybody', () => {

@@ -157,15 +157,10 @@ const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> =
   },
 };
 
-type Advised = Sides &
-  Pick<
-    Order,
-    'state' | 'next' | 'amountCents' | 'refundedCents' | 'codeTries' | 'hasDeletedSide' | 'timeline'
-  >;
-type Advice = Readonly<Record<OrderRole, (order: Advised) => string>>;
+type Advice = Readonly<Record<OrderRole, (order: Order) => string>>;
 
 /** What to do now, and what is safe, for each side. */
-const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Advised): string =>
+const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Order): string =>
   advice[step][role](order);
 
 /** After too many wrong codes. */
@@ -220,7 +215,10 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   answer: {
     buyer: ({ seller, hasDeletedSide }) =>
       `${hasDeletedSide ? `The account of ${seller} was deleted, so they cannot answer.` : `${seller} knows of the problem and has to answer.`} Your money is held.`,
-    seller: () => 'Read the problem below. Give the money back, make an offer, or refuse and say why.',
+    seller: ({ possible }) =>
+      possible.includes('accept-offer')
+        ? 'Read the problem and the buyer’s offer below. Accept the offer, make another one, give the money back, or refuse and say why.'
+        : 'Read the problem below. Give the money back, make an offer, or refuse and say why.',
     admin: () => 'The seller has to answer the problem. You can decide at any time.',
   },
   agree: {
