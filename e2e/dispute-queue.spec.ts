@@ -210,6 +210,23 @@ test('the dispute that comes first is decided in three clicks', async ({ page: b
   await deciding.context().close();
 });
 
+test('after a return is decided, the form is empty for a later decision', async ({
+  page: buying,
+  browser,
+}) => {
+  const { deciding, dispute } = await disputeInQueue(buying, browser);
+  await dispute.getByLabel('The buyer sends the phone back first').check();
+  await dispute.getByLabel('The buyer’s evidence shows the problem').check();
+  const explanation = dispute.getByLabel('Explanation');
+  await explanation.fill('The photos show it.');
+  await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
+  await expect(dispute.getByRole('heading', { name: 'Being returned' })).toBeVisible();
+  await expect(explanation).toHaveValue('');
+  await expect(dispute.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(deciding.locator(':focus')).toHaveCount(1);
+  await deciding.context().close();
+});
+
 test('on a small screen, a dispute that is opened in the queue is scrolled into view and focused', async ({
   page: buying,
   browser,

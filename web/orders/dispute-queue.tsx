@@ -223,6 +223,7 @@ function useFocusOnce(isThere: boolean): RefObject<HTMLElement | null> {
 function Decision({ order }: { order: Order }) {
   const toasts = useToasts();
   const [isBegun, setBegun] = useState(false);
+  const [decisions, setDecisions] = useState(0);
   const canDecide = order.possible.includes('decide');
   if (order.role !== 'admin' && order.next.by.includes('admin'))
     return (
@@ -235,14 +236,17 @@ function Decision({ order }: { order: Order }) {
     <Panel title="Your decision">
       <div onChange={() => setBegun(true)}>
         <DecisionForm
+          // Empty again after a decision: while the phone is sent back, another one is possible.
+          key={decisions}
           order={order}
           isOver={!canDecide}
           orderId={order._id}
           submitLabel={orderActionWords.decide}
           onDone={() => {
             toasts.success('Decided');
-            // A decided dispute has no form any more.
+            // A dispute that has ended has no form any more.
             setBegun(false);
+            setDecisions((before) => before + 1);
             focusContentIfLost();
           }}
         />
