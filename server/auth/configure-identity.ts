@@ -1,4 +1,6 @@
 /** The identity library, set up on our tables, with our password hash and Google by discovery. */
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -141,8 +143,8 @@ function withPlainAddress(body: unknown) {
 /** Asks Google when it last authenticated the person (OpenID Connect Core, section 5.5.1.1). */
 const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
 
-const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig, attempt: CurrentAttempt) =>
-  genericOAuth({
+function googleByDiscovery({ clientId, clientSecret, discoveryUrl }: GoogleConfig, attempt: CurrentAttempt) {
+  const plugin = genericOAuth({
     config: [
       {
         providerId: 'google',
@@ -162,6 +164,13 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
       },
     ],
   });
+  const init = async (ctx: Parameters<typeof plugin.init>[0]) =>
+    Promise.race([plugin.init(ctx), delay(longestDiscoveryMs, { context: {} }, { ref: false })]);
+  return { ...plugin, init };
+}
+
+/** The library waits for the discovery document without a limit, and every call that needs a session waits for it. */
+const longestDiscoveryMs = 3_000;
 
 /** `session-life.ts` decides how long a session lasts; the cookie lasts as long as a session possibly can. */
 const sessionOptions = ({ maxDays }: SessionLife) =>

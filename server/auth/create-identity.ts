@@ -49,9 +49,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   const library = () => (current ??= configureIdentity(options, () => attempts.getStore()));
   const ours = (location: string) => ownAddress(location, options.publicUrl, options.trustedOrigins);
   const withGoogle = async () => {
-    const { socialProviders } = await library().$context;
-    if (!socialProviders.some(({ id }) => id === 'google')) current = undefined;
-    return library();
+    if (await hasGoogle(library())) return library();
+    // Until it is complete, all other calls use the former one, and do not wait for Google.
+    const next = configureIdentity(options, () => attempts.getStore());
+    if (await hasGoogle(next)) current = next;
+    return next;
   };
   const findSession: Identity['findSession'] = async (headers) => {
     const found = await library().api.getSession({ headers });
@@ -103,5 +105,8 @@ export async function findSessionOf(
   if (cookie === undefined || !identity.trusts(origin)) return undefined;
   return identity.findSession(new Headers({ cookie }));
 }
+
+const hasGoogle = async ({ $context }: ReturnType<typeof configureIdentity>): Promise<boolean> =>
+  (await $context).socialProviders.some(({ id }) => id === 'google');
 
 const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 400;

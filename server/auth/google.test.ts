@@ -1,10 +1,12 @@
+import { type AddressInfo, createServer } from 'node:net';
+
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+import { join, signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -202,6 +204,28 @@ test('while Google does not answer, a sign-in says so, and when to try again', a
   );
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'auth.google-away', '5']);
 });
+
+test('while Google accepts connections and says nothing, passwords sign in, and Google is said to be away', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = silent.address() as AddressInfo; // a TCP server has no other kind of address
+  const { google } = market.services.config;
+  const discoveryUrl = `http://127.0.0.1:${port}/.well-known/openid-configuration`;
+  const away = await openMarket({ google: { ...google, discoveryUrl } });
+  onTestFinished(async () => {
+    await away.close();
+    silent.close();
+  });
+  const { email, password } = await join(away.address);
+  const social = { provider: 'google', callbackURL: '/auth/popup-done' };
+  const visitor = visitorOf(away.address);
+  const [byGoogle, byPassword] = await Promise.all([
+    visitor.call('POST', '/auth/sign-in/social', social),
+    visitor.call('POST', '/auth/sign-in/email', { email, password }),
+  ]);
+  expect([byGoogle.status, byGoogle.body.code]).toEqual([503, 'auth.google-away']);
+  expect(byPassword.status).toBe(200);
+}, 20_000);
 
 test.each([
   [{ provider: 'nobody' }, {}],
