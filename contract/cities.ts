@@ -33,7 +33,7 @@ export const listCities = endpoint({
   summary: `Cities whose name begins so, with or without accents, the largest first; at most ${maxCities}. Data: GeoNames, CC BY 4.0`,
   access: anyone,
   query: z.object({
-    q: z.string('What a city’s name begins with is missing').check(
+    q: z.string().check(
       z.trim(),
       z.maxLength(maxTypedLength, `A city’s name has at most ${maxTypedLength} characters`),
       z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), {

@@ -240,7 +240,7 @@ export const listSimilar = endpoint({
 
 /** Ids separated by commas; a text that cannot be an id matches nothing. */
 const Ids = z.pipe(
-  z.string('ids is missing'),
+  z.string(),
   z.pipe(
     z.transform((text: string) => text.split(',').filter(isId)),
     z.array(z.string()).check(z.maxLength(maxPageSize, `ids are at most ${maxPageSize}`)),

@@ -228,7 +228,7 @@ export const suggest = endpoint({
   access: anyone,
   query: z.object({
     q: z
-      .string('What is to be completed is missing')
+      .string()
       .check(
         z.trim(),
         z.maxLength(maxQueryLength, `A search has at most ${maxQueryLength} characters`),

@@ -52,6 +52,20 @@ test('no call answers with the words of the library', () => {
   expect(messages.filter(({ message }) => wordsOfTheLibrary.test(message))).toEqual([]);
 });
 
+test('no parameter that is given twice is called missing', () => {
+  const messages = endpoints.flatMap(({ spec: { query } }) =>
+    query === undefined
+      ? []
+      : fieldsOf(query).flatMap((field) =>
+          fieldErrors(parseSchema(query, { [field]: ['a', 'b'] }).error?.issues ?? []).filter(
+            ({ path }) => path === field,
+          ),
+        ),
+  );
+  expect(messages.length).toBeGreaterThan(50);
+  expect(messages.filter(({ message }) => message.includes('missing'))).toEqual([]);
+});
+
 /** The fields of an object; for another schema, an unknown one. */
 const fieldsOf = (schema: Schema): string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : ['field'];
