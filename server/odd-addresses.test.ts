@@ -158,6 +158,15 @@ test.each(['/api//products', '/api/products//', '/api/%zz', '/api/products/\\'])
   },
 );
 
+test.each([
+  ['a range that it does not have', { Range: 'bytes=999999999-' }, 416],
+  ['another version of it', { 'If-Match': '"other"' }, 412],
+])('whoever asks a file for %s is told so', async (_, headers, status) => {
+  const page = await (await fetch(market.address)).text();
+  const [file] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+  expect((await fetch(`${market.address}${file}`, { headers })).status).toBe(status);
+});
+
 test('an absolute request target is answered by its path, whatever host it names', async () => {
   const { status, body } = await client.ask('GET', `http://evil.example/product/${productId}`);
   expect(status).toBe(200);

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Stripe from 'stripe';
 
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
@@ -116,8 +117,8 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
   if (known !== undefined) return fail(known, { cause: error });
   // A body that cannot be parsed, or contains a forbidden key such as __proto__.
   if (error instanceof SyntaxError && statusCode === 400) return fail('request.unparsable', { cause: error });
-  // Only the framework's errors are about the request: those of the services that we call have a status, too.
-  if (code.startsWith('FST_') && statusCode >= 400 && statusCode < 500)
+  // The card processor's errors have a status, too, which is not about this request.
+  if (!(error instanceof Stripe.errors.StripeError) && statusCode >= 400 && statusCode < 500)
     return new Failure('request.invalid', statusCode, error.message, { cause: error });
   return fail('server.failed', { cause: error });
 }

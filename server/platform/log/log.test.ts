@@ -1,15 +1,17 @@
 import fs from 'node:fs';
+import { connect } from 'node:net';
 
 import { DrizzleQueryError } from 'drizzle-orm';
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { answerFailures } from '#server/platform/http/http-problem.ts';
 import { createLog, RequestLog } from './log.ts';
 
 /** An application with a log, and the lines that it writes. */
 function listen() {
   const lines: unknown[] = [];
-  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const log: FastifyBaseLogger = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
   const app = Fastify({ loggerInstance: log, logController: new RequestLog(), genReqId: () => 'one' });
   return { app, lines };
 }
@@ -71,6 +73,22 @@ test('a request that its client abandons is one line in the log', async () => {
       msg: 'request abandoned',
     }),
   ]);
+});
+
+test('a body that breaks off is no error of the server in the log', async () => {
+  const { app, lines } = listen();
+  answerFailures(app);
+  app.post('/phones', () => 'added');
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  lines.length = 0;
+  const socket = connect(Number(port), '127.0.0.1');
+  const head =
+    'POST /phones HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
+  await new Promise<void>((done) => socket.write(`${head}{"model":`, () => done()));
+  socket.end();
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  await app.close();
+  expect(lines).toEqual([expect.objectContaining({ level: 30, msg: 'request abandoned' })]);
 });
 
 test('no log holds a query, a token or a cookie', async () => {
