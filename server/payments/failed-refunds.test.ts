@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { maxFailedRefunds, refundFailures } from '#contract/payments.ts';
 import { payments, refunds } from '#db/tables/payments.ts';
-import { deliver, endRefunds, openSilentMarket } from '#testing/card-processor.ts';
+import {
+  beginOrder,
+  beginPayment,
+  confirmCard,
+  deliver,
+  endRefunds,
+  intentOf,
+  openSilentMarket,
+} from '#testing/card-processor.ts';
 import { attemptsOf, failedForGood, lateCharge, paymentOf, refundEvent } from '#testing/late-charges.ts';
 import { expectBooks } from '#testing/ledger-agreement.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -13,6 +21,7 @@ import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { refundCharge } from './refund-charge.ts';
+import { settleCharge } from './settle-charge.ts';
 import { moveIssue } from './store-issues.ts';
 
 let market: Market;
@@ -63,6 +72,19 @@ test('a refund that the bank gives back later is owed again and tried again, the
   await refundCharge(market.services, order.intent);
   expect(await attemptsOf(market, order.intent)).toHaveLength(maxFailedRefunds);
   await mailTo(market.address, order.buyer.email, 'takes longer');
+});
+
+test('a charge that was given back before another one paid its booking is not lost if its refund fails', async () => {
+  const { buyer, bookingId, secret } = await beginOrder(market);
+  const first = intentOf(secret);
+  await confirmCard(market, secret, 'pm_card_refundFail');
+  await market.services.stripe.refunds.create({ payment_intent: first });
+  await settleCharge(market.services, first);
+  expect(await beginPayment(buyer, bookingId)).not.toBe(secret);
+  await endRefunds(market);
+  await recordRefunds(market.services, first);
+  await refundCharge(market.services, first);
+  expect(await issueOf(first)).toMatchObject({ problem: 'refund-failed', amount: 420.5 });
 });
 
 test('an admin tries a failed refund again', async () => {

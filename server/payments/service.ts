@@ -71,7 +71,7 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   const intent = await retrieveIntent(services, known.transactionId);
   const isReturned = isChargeReturned(intent);
   if (intent.status !== 'canceled' && !isReturned) return intent;
-  // So that the ledger has the charge and its refund before another intent takes their place.
+  // So that the charge and its refund are recorded before another intent takes their place.
   if (isReturned) await settlePayment(services, intent);
   const next = await newIntent(
     stripe,

@@ -15,7 +15,7 @@ import { isChargeReturned, matchCharge } from './match-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { refundQueue } from './queue-followups.ts';
 import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
-import { followEarlyRefunds, recordRefunds } from './record-refunds.ts';
+import { followEarlyRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import { lockIssue, moveIssue } from './store-issues.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -44,8 +44,8 @@ export async function settlePayment(
   if (payment === undefined) return 'misfit';
   const wasReturned = isChargeReturned(intent);
   const outcome = await db.transaction((tx) => settleWithin(tx, services, payment, wasReturned));
-  // So that the ledger shows both the charge and its refund.
-  if (wasReturned && outcome === 'misfit') await recordRefunds(services, intent.id);
+  // So that the ledger shows both the charge and its refund, and the charge is owed again if that fails.
+  if (wasReturned && outcome === 'misfit') await matchCharge(services, intent.id);
   return outcome;
 }
 
