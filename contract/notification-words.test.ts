@@ -23,6 +23,16 @@ test('while a bank holds the payment back, no notification asks the seller to ha
   expect(wordsOf('order-delivery', { ...about, isParcel: true }).text).not.toContain(wait);
 });
 
+test('while their bank holds the payment back, a buyer is not asked to arrange the hand-over', () => {
+  const bought = { seller: 'Selina', phone: '01711000000', place: 'Gulshan 2', cents: 42_050, until: null };
+  const { text } = wordsOf('order-bought', { ...held, ...bought });
+  expect(text).toContain('Your bank is looking at the payment: no money moves until it has decided.');
+  expect(text).not.toMatch(/Arrange|Give it to the seller/);
+  expect(wordsOf('order-bought', { ...about, ...bought }).text).toContain(
+    'Arrange the hand-over with Selina',
+  );
+});
+
 test('while a bank holds the payment back, nobody is asked for what is not possible until it has decided', () => {
   const news: OrderNews = {
     ...held,

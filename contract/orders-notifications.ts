@@ -93,7 +93,11 @@ export const orderNotifications = {
     category: 'money',
     words: (data: Sale & { seller: string }) => ({
       title: `You have paid ${formatCents(data.cents)} for the ${data.model}`,
-      text: `We hold the money until you have the phone and have tried it out. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
+      text: `We hold the money until you have the phone and have tried it out.${
+        data.isHeldBack
+          ? bankNote(data, 'buyer')
+          : ` Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.${cancelled(data, 'you get', 'the seller objects')}\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`
+      }`,
       link: linkOf(data),
     }),
   },
