@@ -220,7 +220,7 @@ test('after a return is decided, the form is empty for a later decision', async 
   const explanation = dispute.getByLabel('Explanation');
   await explanation.fill('The photos show it.');
   await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
-  await expect(dispute.getByRole('heading', { name: 'Being returned' })).toBeVisible();
+  await expect(dispute.getByRole('heading', { name: 'Being returned' })).toBeInViewport();
   await expect(explanation).toHaveValue('');
   await expect(dispute.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(deciding.locator(':focus')).toHaveCount(1);
