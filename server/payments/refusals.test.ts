@@ -18,12 +18,15 @@ import {
   report,
   sendEvent,
 } from '#testing/card-processor.ts';
+import { lockWaits } from '#testing/database.ts';
 import { listLedgerEntries, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { changeTransaction, getByBooking, lockPayment } from './repository.ts';
 import { webhookRoutes } from './routes.ts';
+import { settleCharge } from './settle-charge.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -143,6 +146,26 @@ test('a buyer whose charge was given back before it was reported can pay again',
   expect((await listLedgerEntries(market.services.db, `charge:${first}`)).length).toBe(2);
   expect(await sumLedgerOfKind(market.services.db, first, 'refund-succeeded')).toBe(42_050);
   await expectAgreement(market.services, productId);
+});
+
+test('a charge that was given back does not touch the intent that replaces it at that moment', async () => {
+  const { bookingId, secret } = await beginOrder(market);
+  const { db, stripe } = market.services;
+  const first = intentOf(secret);
+  await confirmCard(market, secret);
+  await stripe.refunds.create({ payment_intent: first });
+  const { id } = await getByBooking(db, bookingId);
+  const { settling } = await db.transaction(async (tx) => {
+    await lockPayment(tx, id);
+    const started = { settling: settleCharge(market.services, first) };
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
+    await changeTransaction(tx, id, `pi_next_${id}`);
+    return started;
+  });
+  await settling;
+  expect(await getByBooking(db, bookingId)).toMatchObject({ state: 'pending' });
+  expect(await listLedgerEntries(db, `charge:pi_next_${id}`)).toEqual([]);
+  expect(await sumLedgerOfKind(db, first, 'refund-succeeded')).toBe(42_050);
 });
 
 test('a paid booking is not charged again', async () => {

@@ -44,6 +44,7 @@ export async function settlePayment(
   if (payment === undefined) return 'misfit';
   const wasReturned = isChargeReturned(intent);
   const outcome = await db.transaction((tx) => settleWithin(tx, services, payment, wasReturned));
+  if (outcome === undefined) return settlePayment(services, intent);
   // So that the ledger shows both the charge and its refund, and the charge is owed again if that fails.
   if (wasReturned && outcome === 'misfit') await matchCharge(services, intent.id);
   return outcome;
@@ -58,17 +59,19 @@ function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boo
   );
 }
 
+/** @returns undefined if the payment has got another intent since it was read: nothing was changed */
 async function settleWithin(
   tx: Transaction,
   services: PaymentServices,
   { id, bookingId, transactionId }: repository.PaymentRow,
   wasReturned: boolean,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const { jobs, clock, onProductSold, onSaleSettled } = services;
   // Phone, booking, payment: the order of every transaction that locks them.
   const booking = await lockWithProduct(tx, bookingId);
   const payment = await repository.lockPayment(tx, id);
   if (booking === undefined || payment === undefined) return 'misfit';
+  if (payment.transactionId !== transactionId) return undefined;
   if (repository.goesBackInFull(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
