@@ -40,6 +40,14 @@ export function wasCancellationPending(log: readonly (string | null)[]): boolean
   return last !== undefined && cancelling.includes(last);
 }
 
+/** The entry of the last wish to cancel, if it was the buyer's; its detail is what they wrote. */
+export function wishToCancel<Entry extends { readonly what: string | null }>(
+  timeline: readonly Entry[],
+): Entry | undefined {
+  const begun = timeline.findLast(({ what }) => cancelling.includes(what));
+  return begun?.what === 'cancellation-asked' ? begun : undefined;
+}
+
 /** The labels of buttons. */
 export const orderActionWords: Readonly<Record<OrderAction, string>> = {
   'choose-delivery': 'Change the delivery',

@@ -216,6 +216,8 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await deciding.getByLabel('Order number, e-mail or telephone').fill(buyer.email);
   await deciding.getByRole('button', { name: 'Find', exact: true }).click();
   await deciding.getByRole('link', { name: `Open the order of ${model}` }).click();
+  const said = deciding.getByRole('list', { name: 'What both sides say' });
+  await expect(said).toContainText(/I need the money\..*I am on my way\./s);
   await choose(deciding, 'Decide');
   await dialog(deciding).getByLabel('The buyer gets all their money back').check();
   await dialog(deciding).getByLabel('Both sides agreed').check();

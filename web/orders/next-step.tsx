@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { orderStateWords } from '#contract/orders-words.ts';
+import { orderStateWords, wishToCancel } from '#contract/orders-words.ts';
 import { useNow } from '#web/platform/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
@@ -50,13 +50,13 @@ export function NextStep({ order }: { order: Order }) {
 }
 
 /** Why the buyer asks to cancel: the seller, who may object, need not look for it in the timeline. */
-function CancellationReason({ order: { next, role, timeline, buyer } }: { order: Order }) {
-  if (next.step !== 'object' || role === 'buyer') return null;
-  const begun = timeline.findLast(({ what }) => what === 'cancellation-asked' || what === 'cancellation-due');
-  if (begun?.what !== 'cancellation-asked' || begun.detail === null) return null;
+function CancellationReason({ order }: { order: Order }) {
+  if (order.next.step !== 'object' || order.role === 'buyer') return null;
+  const detail = wishToCancel(order.timeline)?.detail ?? null;
+  if (detail === null) return null;
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-line">
-      <bdi>{buyer}</bdi> wrote: “<bdi>{begun.detail}</bdi>”
+      <bdi>{order.buyer}</bdi> wrote: “<bdi>{detail}</bdi>”
     </p>
   );
 }

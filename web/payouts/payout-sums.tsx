@@ -19,7 +19,7 @@ export function PayoutSums({ overview }: { overview: PayoutOverview }) {
           Set aside for you, or on its way to your bank.
         </Sum>
         <Sum name="Paid out" cents={paidOutCents}>
-          All that has arrived so far.
+          All that was paid out so far.
         </Sum>
       </dl>
       {waitsFor !== undefined && (
