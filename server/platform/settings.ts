@@ -226,7 +226,8 @@ const services = {
   SMTP_URL: serviceAddress(['smtp://', 'smtps://'], 'smtps://user:password@mail.example.com', {
     preset: standIn,
     missing: 'where mail goes out, such as smtps://user:password@mail.example.com',
-    means: '`smtp://` or `smtps://`, with user and password if the server requires them',
+    means:
+      '`smtp://` or `smtps://`, with user and password if the server requires them; a password is sent only over an encrypted connection, unless the address ends with `?requireTLS=false`',
   }),
   MAIL_FROM: sender({
     preset: '`Ringback <no-reply@…>` with the host of `PUBLIC_URL`',

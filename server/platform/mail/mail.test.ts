@@ -100,6 +100,21 @@ test('an address cannot smuggle in a second recipient or a header', async () => 
   expect(received.map((mail) => mail.source).join('\n')).not.toMatch(/^X-Evil/m);
 });
 
+test('no password is sent over a connection that the server does not encrypt', async () => {
+  const { url, received, passwords } = await listen({ disabledCommands: ['STARTTLS'] });
+  const withPassword = url.replace('//', '//ringback:hunter2@');
+  const mail = { id: '0190a1b2', to: 'mina@example.com', subject: 'Hello', text: 'Hello' };
+  const mailer = openMailer({ smtpUrl: withPassword, from: 'no-reply@example.com' });
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
+  expect({ received, passwords }).toEqual({ received: [], passwords: [] });
+  const careless = openMailer({
+    smtpUrl: `${withPassword}?requireTLS=false`,
+    from: 'no-reply@example.com',
+  });
+  await careless.send(mail);
+  expect({ received: received.length, passwords }).toEqual({ received: 1, passwords: ['hunter2'] });
+});
+
 test('a refused mail is an error for the caller, and the next one is sent', async () => {
   const { url, received } = await listen();
   const mailer = openMailer({ smtpUrl: url, from: 'no-reply@example.com' });
@@ -111,12 +126,19 @@ test('a refused mail is an error for the caller, and the next one is sent', asyn
 });
 
 /** An SMTP server of its own on a free port, which knows nobody at refused.example. */
-async function listen() {
+async function listen({ disabledCommands = ['AUTH', 'STARTTLS'] } = {}) {
   const received: Received[] = [];
+  const passwords: (string | null | undefined)[] = [];
   const sockets = new Set<Socket>();
   let sessions = 0;
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands,
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      passwords.push(password);
+      done(null, { user: username });
+    },
     onConnect: (_session, done) => {
       sessions += 1;
       done();
@@ -141,6 +163,7 @@ async function listen() {
   return {
     url: urlOf(server.server),
     received,
+    passwords,
     sessions: () => sessions,
     /** Closes every connection. */
     hangUp: () => sockets.forEach((socket) => socket.destroy()),

@@ -24,7 +24,10 @@ export interface Mailer {
 }
 
 export type MailerOptions = {
-  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
+  /**
+   * `smtp://` or `smtps://`, with user and password if the server requires them. A password is sent only over an
+   * encrypted connection, unless the address ends with `?requireTLS=false`.
+   */
   smtpUrl: string;
   /** The sender: `Ringback <no-reply@example.com>`. */
   from: string;
@@ -41,6 +44,8 @@ const idleTimeout = 10_000;
 export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
+    // Nodemailer would send the password in plain text if somebody in between hides that the server offers STARTTLS.
+    requireTLS: new URL(smtpUrl).password !== '',
     pool: true,
     idleTimeout,
     disableFileAccess: true,
