@@ -1,11 +1,8 @@
 /** The identity library, set up on our tables, with our password hash and Google by discovery. */
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import * as z from 'zod/mini';
 
 import {
@@ -16,10 +13,10 @@ import {
   NewAccount,
 } from '#contract/auth.ts';
 import { noObject, requestErrors } from '#contract/errors.ts';
-import { maxNameLength, Name } from '#contract/users.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
+import { googleByDiscovery, usableName } from './ask-google.ts';
 import { beginAttempt, type CurrentAttempt, sessionHooks, sessionStarter } from './begin-session.ts';
 import { hashPassword } from './hash-password.ts';
 import { isReserved } from './mail-links.ts';
@@ -140,38 +137,6 @@ function withPlainAddress(body: unknown) {
   return { context: { body: { ...body, email: body.email.trim() } } };
 }
 
-/** Asks Google when it last authenticated the person (OpenID Connect Core, section 5.5.1.1). */
-const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
-
-function googleByDiscovery({ clientId, clientSecret, discoveryUrl }: GoogleConfig, attempt: CurrentAttempt) {
-  const plugin = genericOAuth({
-    config: [
-      {
-        providerId: 'google',
-        clientId,
-        clientSecret,
-        discoveryUrl,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        authorizationUrlParams: authTimeWanted,
-        mapProfileToUser: ({ auth_time: seconds, name }) => {
-          const current = attempt();
-          if (current === undefined) return {};
-          current.authenticatedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
-          current.nameAtGoogle = typeof name === 'string' ? usableName(name) : undefined;
-          return {};
-        },
-      },
-    ],
-  });
-  const init = async (ctx: Parameters<typeof plugin.init>[0]) =>
-    Promise.race([plugin.init(ctx), delay(longestDiscoveryMs, { context: {} }, { ref: false })]);
-  return { ...plugin, init };
-}
-
-/** The library waits for the discovery document without a limit, and every call that needs a session waits for it. */
-const longestDiscoveryMs = 3_000;
-
 /** `session-life.ts` decides how long a session lasts; the cookie lasts as long as a session possibly can. */
 const sessionOptions = ({ maxDays }: SessionLife) =>
   ({
@@ -265,9 +230,6 @@ async function claimForGoogle(
 ): Promise<void> {
   if (account.providerId === 'google') await claimUnconfirmedAccount(options, account.userId, name);
 }
-
-const usableName = (text: string): string | undefined =>
-  Name.safeParse(text.trim().slice(0, maxNameLength)).data;
 
 /**
  * Takes a photo from an upload or from Google only, never from the body of a sign-up, and no name of a Google account

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -205,17 +206,23 @@ test('while Google does not answer, a sign-in says so, and when to try again', a
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'auth.google-away', '5']);
 });
 
-test('while Google accepts connections and says nothing, passwords sign in, and Google is said to be away', async () => {
-  const silent = createServer(() => undefined);
-  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-  const { port } = silent.address() as AddressInfo; // a TCP server has no other kind of address
-  const { google } = market.services.config;
+/** A market whose Google answers requests with `answer`. */
+async function openMarketWithGoogle(answer: RequestListener): Promise<Market> {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
   const discoveryUrl = `http://127.0.0.1:${port}/.well-known/openid-configuration`;
-  const away = await openMarket({ google: { ...google, discoveryUrl } });
+  const opened = await openMarket({ google: { ...market.services.config.google, discoveryUrl } });
   onTestFinished(async () => {
-    await away.close();
-    silent.close();
+    await opened.close();
+    server.closeAllConnections();
+    server.close();
   });
+  return opened;
+}
+
+test('while Google accepts connections and says nothing, passwords sign in, and Google is said to be away', async () => {
+  const away = await openMarketWithGoogle(() => undefined);
   const { email, password } = await join(away.address);
   const social = { provider: 'google', callbackURL: '/auth/popup-done' };
   const visitor = visitorOf(away.address);
@@ -226,6 +233,21 @@ test('while Google accepts connections and says nothing, passwords sign in, and 
   expect([byGoogle.status, byGoogle.body.code]).toEqual([503, 'auth.google-away']);
   expect(byPassword.status).toBe(200);
 }, 20_000);
+
+test('a sign-in with Google ends if Google says nothing about who has come back from it', async () => {
+  const { address } = await openMarketWithGoogle(({ url, headers }, response) => {
+    if (url === '/token') return;
+    const origin = `http://${headers.host}`;
+    const endpoints = { authorization_endpoint: `${origin}/authorise`, token_endpoint: `${origin}/token` };
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(endpoints));
+  });
+  const visitor = visitorOf(address);
+  const social = { provider: 'google', callbackURL: '/', errorCallbackURL: '/auth/popup-done' };
+  const begun = await visitor.call('POST', '/auth/sign-in/social', social);
+  const state = new URL(begun.body.url).searchParams.get('state');
+  const end = await visitor.open(`${address}/api/auth/callback/google?code=given&state=${state}`);
+  expect(end.url).toBe(`${address}/auth/popup-done?error=invalid_code`);
+});
 
 test.each([
   [{ provider: 'nobody' }, {}],
