@@ -59,13 +59,13 @@ export function createNotifyConnection(options: ConnectionOptions): NotifyConnec
     retry.reset();
     options.onOpened();
   };
-  const query = async (text: string, values?: string[]): Promise<boolean> => {
+  const query = oneByOne(async (text, values) => {
     const client = current;
     if (client === undefined) return false;
     const failure = await client.query(text, values).then(() => undefined, toError);
     if (failure !== undefined) disconnect(client, failure);
     return failure === undefined;
-  };
+  });
   const heartbeat = setInterval(() => void query('select 1'), heartbeatMs).unref();
   return {
     open,
@@ -78,6 +78,14 @@ export function createNotifyConnection(options: ConnectionOptions): NotifyConnec
       await current?.end();
     },
   };
+}
+
+type Query = (text: string, values?: string[]) => Promise<boolean>;
+
+/** Each statement waits for the one before: the driver warns of statements that overlap. */
+function oneByOne(query: Query): Query {
+  let last = Promise.resolve(true);
+  return (text, values) => (last = last.then(() => query(text, values)));
 }
 
 /** Logs once that changes are not received, however often it is tried again, and once that they are. */

@@ -1,15 +1,17 @@
 import { createServer } from 'node:net';
 
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type ChangeListener, type Changes, createChanges } from './changes.ts';
+import { createNotifyConnection } from './changes-connection.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 
-const log = { warn: () => undefined, info: () => undefined };
+const ignore = () => undefined;
+const log = { warn: ignore, info: ignore };
 const polling = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
@@ -131,6 +133,29 @@ test('that changes are not received is logged once, and that they are received a
   expect(logged).toEqual([away, back]);
   await changes.stop();
   await proxy.cut();
+});
+
+test('one statement at a time is sent over the connection, since the driver warns of more', async () => {
+  const { url } = database;
+  const ignored = { onMessage: ignore, onOpened: ignore, onBroken: ignore };
+  const connection = createNotifyConnection({ url, channel: 'ringback_changes', log, ...ignored });
+  await connection.open();
+  const { query } = pg.Client.prototype;
+  let running = 0;
+  const runningBefore: number[] = [];
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...told
+  ) {
+    runningBefore.push(running);
+    running += 1;
+    await Promise.resolve(query.apply(this, told));
+    running -= 1;
+  });
+  onTestFinished(() => spy.mockRestore());
+  expect(await Promise.all([connection.send('["x"]'), connection.send('["x"]')])).toEqual([true, true]);
+  expect(runningBefore).toEqual([0, 0]);
+  await connection.close();
 });
 
 test('what a transaction publishes is published after its commit and before its caller continues', async () => {
