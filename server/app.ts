@@ -92,8 +92,8 @@ const closeTimeoutMs = 5_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const collector = createTopicCollector();
-  const { inProcess, add } = createInProcessCalls((err, reqId) =>
-    log.error({ err, reqId }, 'request failed'),
+  const { inProcess, add } = createInProcessCalls((told, reqId) =>
+    log.error({ ...told, reqId }, 'request failed'),
   );
   const { front, count } = openFront(services, collector);
   const app = Fastify({

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 
+import { createLog } from '#server/platform/log/log.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 
 import { type Caller, callerOf } from '#testing/caller.ts';
@@ -15,8 +16,10 @@ let stranger: Caller;
 let buyer: TestPerson;
 let productId: string;
 let isCut = false;
+let lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  cutOff = await startCutOffServer({ without: ['demo data', 'pages'], pageCacheBytes: 0 });
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  cutOff = await startCutOffServer({ without: ['demo data', 'pages'], pageCacheBytes: 0, log });
   const { market, server } = cutOff;
   stranger = callerOf(server.address);
   buyer = await market.person('buyer');
@@ -51,6 +54,21 @@ test('while the database is away every call says so, when to come back and that 
   }
   expect((await fetch(`${cutOff.server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${cutOff.server.address}/healthz`)).status).toBe(200);
+});
+
+test('while the database is away the log says why a request fails, in one line without a stack', async () => {
+  await cut();
+  lines = [];
+  expect((await stranger.get('/products?limit=7')).status).toBe(503);
+  expect((await stranger.post('/auth/sign-in/email', credentials)).status).toBe(503);
+  const page = { method: 'GET', path: '/products', params: {}, url: '/api/products', requestId: 'page' };
+  expect((await cutOff.server.app.inProcess.read(page))?.status).toBe(503);
+  const reason = expect.stringMatching(/^connect ECONNREFUSED|^Connection terminated/);
+  const failures = lines.filter(({ msg }) => msg === 'request failed');
+  expect(failures).toHaveLength(3);
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'server.unavailable', reason });
+  expect(failures.at(-1)).toMatchObject({ reqId: 'page' });
+  expect(lines.filter((line) => 'reqId' in line && 'err' in line)).toEqual([]);
 });
 
 test('a process whose replica is away is not ready, since its public pages fail', async () => {

@@ -4,12 +4,11 @@ import { checkLedger } from '#server/ledger/service.ts';
 import { listUnposted } from '#server/payments/service.ts';
 import { compareBooks } from '#server/reconciliation/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { hasCode } from '#server/platform/failure.ts';
+import { hasCode, innermost } from '#server/platform/failure.ts';
 import { describeStartError } from '#server/platform/log/describe-start-error.ts';
 import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { EmbeddedPostgresError } from '#server/platform/postgres/embedded-postgres-error.ts';
-import { innermost } from '#server/platform/postgres/require-database.ts';
 import { openStripe } from './open-processor.ts';
 
 try {

@@ -11,12 +11,16 @@ import { createTestDatabase } from './database.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
 import { makers } from './market.ts';
 
-interface CutOffOptions extends Pick<StartOptions, 'without'> {
+interface CutOffOptions extends Pick<StartOptions, 'without'>, Partial<Pick<StartOptions, 'log'>> {
   readonly pageCacheBytes?: number;
 }
 
 /** Starts it with a new database, which `databaseUrl` reaches even while the proxy is cut. */
-export async function startCutOffServer({ without, pageCacheBytes }: CutOffOptions) {
+export async function startCutOffServer({
+  without,
+  pageCacheBytes,
+  log = createLog('silent'),
+}: CutOffOptions) {
   const database = await createTestDatabase();
   const proxy = await openDatabaseProxy(database.url);
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-cut-off-'));
@@ -32,7 +36,7 @@ export async function startCutOffServer({ without, pageCacheBytes }: CutOffOptio
       hosts: ['127.0.0.1'],
       ...(pageCacheBytes === undefined ? {} : { pageCacheBytes }),
     },
-    log: createLog('silent'),
+    log,
     ...(without === undefined ? {} : { without }),
   });
   const close = async (): Promise<void> => {

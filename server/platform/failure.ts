@@ -56,3 +56,10 @@ export const failWith =
     const errors = paths?.map((path) => ({ path, message }));
     return new Failure(code, status, message, errors === undefined ? extras : { ...extras, errors });
   };
+
+/** The message of the first cause. A host with several addresses fails with one error for each. */
+export function innermost(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(innermost).join(', ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : innermost(error.cause);
+}

@@ -92,7 +92,7 @@ test.each([
 test('a read that fails is told as a failure of ours, and is not tried again', async () => {
   let tries = 0;
   const reported: unknown[] = [];
-  const { inProcess, add } = createInProcessCalls((error, requestId) => reported.push([error, requestId]));
+  const { inProcess, add } = createInProcessCalls((told, requestId) => reported.push([told, requestId]));
   const broken = new Error('secret');
   const spec = open.find(({ path }) => path === '/category') ?? expect.fail();
   add(spec, () => {
@@ -109,6 +109,6 @@ test('a read that fails is told as a failure of ours, and is not tried again', a
   const answer = await inProcess.read(call);
   expect(answer).toMatchObject({ status: 500, body: { code: 'server.failed', requestId: 'one' } });
   expect(JSON.stringify(answer)).not.toContain('secret');
-  expect(reported).toEqual([[broken, 'one']]);
+  expect(reported).toEqual([[{ code: 'server.failed', err: broken }, 'one']]);
   expect(tries).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Calls of a signed-out visitor within the process: the same rules and the same handler, without an HTTP request. */
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
-import { failureOf, problemOf } from './http-problem.ts';
+import { failureOf, loggedFailure, problemOf } from './http-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,8 +40,8 @@ interface InProcessCalls {
 /** Runs a handler with parsed input. Returns the answer, and the URL of the next page of a list. */
 export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<InProcessAnswer, 'status'>>;
 
-/** Called for errors with status 500 and above. */
-type ReportFailure = (error: unknown, requestId: string) => void;
+/** Called for errors with status 500 and above, with what the log says of them. */
+type ReportFailure = (told: ReturnType<typeof loggedFailure>, requestId: string) => void;
 
 /** Registers the reads that are public and have no rate limit. */
 export function createInProcessCalls(reportFailure: ReportFailure) {
@@ -56,7 +56,7 @@ export function createInProcessCalls(reportFailure: ReportFailure) {
         return { status: 200, ...(await known.read(parsed.input, url)) };
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.status >= 500) reportFailure(error, requestId);
+        if (failure.status >= 500) reportFailure(loggedFailure(failure, error), requestId);
         return { status: failure.status, body: problemOf(failure, requestId), link: undefined };
       }
     },

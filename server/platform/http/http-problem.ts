@@ -9,7 +9,8 @@ import { type Problem, requestErrors } from '#contract/errors.ts';
 import { StorageUnavailable } from '#server/platform/images/image-storage.ts';
 import { databaseLoss, isDiskFull, isReadOnlyDisk } from '#server/platform/postgres/database-away.ts';
 import { isTimeout } from '#server/platform/postgres/database.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import { Failure, failWith, innermost } from '#server/platform/failure.ts';
+import { withoutTypedValues } from '#server/platform/log/log.ts';
 
 const fail = failWith(requestErrors);
 
@@ -71,10 +72,10 @@ export function answerUnroutable(error: FastifyError, request: FastifyRequest, r
   sendProblem(request, reply, error);
 }
 
-/** Sends `error` as a problem. Anything without a code is a 500 without detail, and is logged with its stack. */
+/** Sends `error` as a problem. Anything without a code is a 500 without detail. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = failureOf(error, request.method);
-  if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  if (failure.status >= 500) request.log.error(loggedFailure(failure, error), 'request failed');
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const { retryAfterSeconds, closesConnection = false } = failure.extras;
   if (closesConnection) reply.header('Connection', 'close');
@@ -86,6 +87,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send({ ...problemOf(failure, request.id), ...failure.extras.fields, ...refusal });
+}
+
+/** What the log says of a failure: its error with the stack, or of an outage, which each request meets, the reason. */
+export function loggedFailure({ code, status }: Failure, error: unknown) {
+  // Of a statement that took too long, the error names the statement.
+  const isOutage = (status === 502 || status === 503) && code !== 'server.busy';
+  return isOutage ? { code, reason: withoutTypedValues(innermost(error)) } : { code, err: error };
 }
 
 /** After how long the database may be back: PostgreSQL restarts within some seconds. */

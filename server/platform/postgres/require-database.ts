@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 import { type Config, ConfigError } from '#server/platform/config.ts';
+import { innermost } from '#server/platform/failure.ts';
 import { databaseErrorOf, openDatabase } from './database.ts';
 
 /**
@@ -160,10 +161,3 @@ export async function settingUp(
 
 /** PostgreSQL's `insufficient_privilege`. */
 const insufficientPrivilege = '42501';
-
-/** The message of the first cause. A host with several addresses fails with one error for each. */
-export function innermost(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(innermost).join(', ');
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : innermost(error.cause);
-}
