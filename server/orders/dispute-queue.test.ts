@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hourMs } from '#contract/durations.ts';
 import { orders } from '#db/tables/orders.ts';
+import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { chargeOfOrder } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -91,6 +93,33 @@ test('the next page continues where it was, also if the last dispute of this one
   for (const wrong of ['x', '0'.repeat(32), `2${next.slice(1)}`, `1${'f'.repeat(44)}`])
     expect((await admin.get(`${path}&cursor=${wrong}`)).status).toBe(400);
   expect((await admin.get(`${path}&cursor=1d${'f'.repeat(43)}`)).body).toEqual([]);
+});
+
+test('a dispute that waits for a bank comes after those that an admin can decide, page after page', async () => {
+  const sides = { ...(await newSides(market)), admin: people.admin };
+  const made: string[] = [];
+  for (const [hours, card] of [
+    [1, 'pm_card_createDispute'],
+    [2, undefined],
+    [3, 'pm_card_createDispute'],
+    [4, undefined],
+  ] as const) {
+    const id = await orderIn(market, sides, 'disputed', card);
+    await act(sides.seller, id, 'refuse');
+    await setDue(id, hours);
+    if (card !== undefined) await recordChargebacks(market.services, await chargeOfOrder(market, id));
+    made.push(id);
+  }
+  const [atBank, decided, atBankLater, decidedLater] = made;
+  const expected = [decided, decidedLater, atBank, atBankLater];
+  const path = `/disputes?search=${encodeURIComponent(sides.buyer.email)}&limit=1`;
+  const pages: string[] = [];
+  for (let cursor = ''; pages.length < made.length;) {
+    const { body, headers } = await (await signInAgain(market, people.admin)).get(`${path}${cursor}`);
+    pages.push(...idsOf(body));
+    cursor = /&cursor=[^&>]+/.exec(headers.get('link') ?? '')?.[0] ?? '';
+  }
+  expect(pages).toEqual(expected);
 });
 
 test('whatever the sides still offer, an admin’s decision is due when it was', async () => {

@@ -20,7 +20,7 @@ import { statesOf } from '#contract/states.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findCharge, listChargedBack, listExtraCharges, listReturns } from '#server/payments/service.ts';
+import { findCharge, listExtraCharges, listReturns } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isProductShown } from '#server/products/service.ts';
 
@@ -41,16 +41,16 @@ export async function presentSummaries(
 ): Promise<OrderSummary[]> {
   const ids = rows.map(({ order }) => order.id);
   const covers = rows.flatMap(({ listing }) => listing?.photoIds.slice(0, 1) ?? []);
-  const [returns, chargedBack, pictures] = await Promise.all([
-    listReturns(db, ids),
-    listChargedBack(db, ids),
-    listPicturesForParties(db, covers),
-  ]);
+  const [returns, pictures] = await Promise.all([listReturns(db, ids), listPicturesForParties(db, covers)]);
   return rows.map((row) => {
     const role = roleOf(row.order, viewer) ?? 'admin';
     const cover = pictures.get(row.listing?.photoIds[0] ?? '');
-    const { id } = row.order;
-    return presentSummary(row, role, { refund: returns.get(id), isHeldBack: chargedBack.has(id) }, cover);
+    return presentSummary(
+      row,
+      role,
+      { refund: returns.get(row.order.id), isHeldBack: row.isHeldBack },
+      cover,
+    );
   });
 }
 

@@ -57,6 +57,7 @@ const selectShown = (db: Executor) =>
       hasDeletedSide: sql<boolean>`${buyers.removedAt} is not null or ${sellers.removedAt} is not null`.as(
         'has_deleted_side',
       ),
+      isHeldBack: sql<boolean>`${isHeldBackOf(orders.id)}`.as('is_held_back'),
       isListingRemoved: sql<boolean>`exists(
         select from ${products} where ${products.id} = ${orders.productId} and ${products.takenDownAt} is not null
       )`.as('is_listing_removed'),
@@ -189,11 +190,6 @@ export async function listLog(db: Executor, orderId: string) {
     .orderBy(asc(orderLog.position));
 }
 
-/**
- * Disputes that wait for an admin come first, then by deadline. A dispute without a deadline was already late before an
- * upgrade.
- */
-const queueOrder = sql`(not ${orders.isWithAdmin}), coalesce(${orders.dueAt}, '-infinity'), ${orders.id}`;
 const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
 
 const shown: Readonly<Record<OrderFilterName, SQL>> = {
@@ -204,9 +200,16 @@ const shown: Readonly<Record<OrderFilterName, SQL>> = {
 };
 
 /** While a bank holds the money back, nothing can be decided. */
-const waitsForAdmin = sql`${isDispute} and ${orders.isWithAdmin} and not ${isHeldBackOf(orders.id)}`;
+const canBeDecided = sql`(${orders.isWithAdmin} and not ${isHeldBackOf(orders.id)})`;
+const waitsForAdmin = sql`${isDispute} and ${canBeDecided}`;
 const isLate = (now: Date) =>
   sql`${waitsForAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
+
+/**
+ * Disputes that wait for an admin come first, then by deadline. A dispute without a deadline was already late before an
+ * upgrade. No index has this order: whether a bank holds the money is in another table, and few disputes are open.
+ */
+const queueOrder = sql`(not ${canBeDecided}), coalesce(${orders.dueAt}, '-infinity'), ${orders.id}`;
 
 export interface DisputeFilter {
   readonly show?: DisputeFilterName | undefined;
@@ -228,8 +231,8 @@ export async function listDisputed(db: Executor, { after, limit, ...filter }: Di
     .limit(limit);
 }
 
-const isAfterPlace = ({ isWithAdmin, dueAt, id }: QueuePlace): SQL =>
-  sql`(${queueOrder}) > (${!isWithAdmin}, ${dueAt?.toISOString() ?? '-infinity'}::timestamptz, ${id})`;
+const isAfterPlace = ({ canBeDecided: isFirst, dueAt, id }: QueuePlace): SQL =>
+  sql`(${queueOrder}) > (${!isFirst}, ${dueAt?.toISOString() ?? '-infinity'}::timestamptz, ${id})`;
 
 /** Counts disputes, in total and by filter. */
 export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>

@@ -89,7 +89,9 @@ export async function listDisputes(
   const now = clock.now();
   const after = cursor === undefined ? undefined : readPlace(cursor);
   const rows = await listDisputed(db, { ...filter, after, limit: limit + 1, now });
-  const page = pageOf(rows, limit, ({ order }) => writePlace(order));
+  const page = pageOf(rows, limit, ({ order, isHeldBack }) =>
+    writePlace({ ...order, canBeDecided: order.isWithAdmin && !isHeldBack }),
+  );
   const summaries = await presentSummaries(db, page.items, admin);
   return {
     ...page,
