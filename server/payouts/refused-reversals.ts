@@ -22,30 +22,30 @@ import { beginReversal } from './reverse-transfers.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * The last attempt for each transfer, if it was refused and its money is still missing: an account with the processor
- * holds what a bank returned, or the seller owes what was refunded to a buyer.
+ * The last attempt for each transfer, if it was refused, and how much of its money is still missing: an account with the
+ * processor holds what a bank returned, or the seller owes what was refunded to a buyer. For one debt, reversals of
+ * several transfers may have been refused: together they miss what the seller owes and nobody asks for now, the newest
+ * first.
  */
-const standing = sql`
-  from payout_reversals join payouts on payouts.id = payout_id
-  where payout_reversals.state = 'refused'
-    and not exists (
-      select from payout_reversals later
-      where later.payout_id = payout_reversals.payout_id and later.id > payout_reversals.id
-    )
-    and case cause
-      when 'bank' then payouts.state in ('sent', 'paid')
-      else exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents < 0)
-    end`;
-
-/** What a retry asks for: of a debt no more than what is still owed. Cents. */
-const amount = sql`
-  case cause
-    when 'bank' then payout_reversals.amount_cents
-    else least(
-      payout_reversals.amount_cents,
-      (select -balance_cents from ledger_balances where account = 'seller:' || seller_id)
-    )
-  end`;
+const missing = sql`
+  missing as (
+    select payout_reversals.id, payout_reversals.state, cause, order_id, transfer_id, seller_id, case cause
+      when 'bank' then payout_reversals.amount_cents
+      else least(payout_reversals.amount_cents, coalesce(-balance_cents, 0) - coalesce(
+        sum(payout_reversals.amount_cents) over (partition by seller_id, cause
+          order by payout_reversals.state = 'requested' desc, payout_reversals.id desc
+          rows between unbounded preceding and 1 preceding), 0))
+      end as amount_cents
+    from payout_reversals join payouts on payouts.id = payout_id
+    left join ledger_balances on account = 'seller:' || seller_id
+    where payout_reversals.state in ('requested', 'refused')
+      and not exists (
+        select from payout_reversals later
+        where later.payout_id = payout_reversals.payout_id and later.id > payout_reversals.id
+      )
+      and (cause <> 'bank' or payouts.state in ('sent', 'paid'))
+  )`;
+const isListed = sql`missing.state = 'refused' and amount_cents > 0`;
 
 /** Transfers that the processor refused to reverse and whose money is still missing, newest first. */
 export async function listRefusedReversals(
@@ -82,19 +82,17 @@ interface RefusedRow extends Record<string, unknown> {
 }
 
 async function readRefused(db: Executor, beforeId: string | undefined, limit: number): Promise<RefusedRow[]> {
-  const before: SQL = beforeId === undefined ? sql`` : sql`and payout_reversals.id < ${beforeId}`;
+  const before: SQL = beforeId === undefined ? sql`` : sql`and missing.id < ${beforeId}`;
   const { rows } = await db.execute<RefusedRow>(sql`
-    with refused as (
-      select payout_reversals.id, cause, order_id, transfer_id, seller_id, ${amount} as amount_cents ${standing}
-        ${before} order by payout_reversals.id desc limit ${limit}
-    )
-    select refused.*, said.reason, said.at as refused_at, users.name, users.email from refused
-    join users on users.id = seller_id
+    with ${missing}
+    select missing.*, said.reason, said.at as refused_at, users.name, users.email from missing
+    join users on users.id = missing.seller_id
     join lateral (
       select reason, at from state_changes
-      where machine = ${reversalMachine.name} and subject = refused.id and to_state = 'refused'
+      where machine = ${reversalMachine.name} and subject = missing.id and to_state = 'refused'
     ) as said on true
-    order by refused.id desc`);
+    where ${isListed} ${before}
+    order by missing.id desc limit ${limit}`);
   return rows;
 }
 
@@ -128,7 +126,7 @@ export async function retryReversal(services: PayoutServices, id: string, admin:
   });
 }
 
-/** How much to ask for again, in cents: of a debt no more than what was refused and is still owed. */
+/** How much to ask for again, in cents: of a debt no more than what was refused, is still owed and not asked for now. */
 async function findMissing(
   tx: Transaction,
   payout: store.PayoutRow,
@@ -137,7 +135,16 @@ async function findMissing(
   const leftCents = await store.findLeft(tx, payout);
   if (cause === 'bank') return isWithSeller(payout) ? leftCents : 0;
   const owedCents = -(await findLedgerBalance(tx, sellerAccount(payout.sellerId)));
-  return Math.min(refusedCents, owedCents, leftCents);
+  return Math.min(refusedCents, owedCents - (await sumAsked(tx, payout.sellerId)), leftCents);
+}
+
+/** What the processor is being asked for now because of a seller's debt, in cents. */
+async function sumAsked(tx: Transaction, sellerId: string): Promise<number> {
+  const { rows } = await tx.execute<{ cents: string }>(sql`
+    select coalesce(sum(payout_reversals.amount_cents), 0) as cents
+    from payout_reversals join payouts on payouts.id = payout_id
+    where seller_id = ${sellerId} and payout_reversals.state = 'requested' and cause = 'debt'`);
+  return Number(rows[0]?.cents ?? 0);
 }
 
 const isWithSeller = ({ state }: store.PayoutRow): boolean => state === 'sent' || state === 'paid';
@@ -150,7 +157,7 @@ export const refusedReversalCount = (db: Executor): WatchedCount => ({
   values: Object.keys(reversalCauseWords),
   count: async () => {
     const { rows } = await db.execute<{ cause: string; count: string }>(
-      sql`select cause, count(*) ${standing} group by cause`,
+      sql`with ${missing} select cause, count(*) from missing where ${isListed} group by cause`,
     );
     return new Map(rows.map(({ cause, count }) => [cause, Number(count)]));
   },
