@@ -18,6 +18,14 @@ export const balanceAccounts = [
 ] as const;
 export type BalanceAccount = (typeof balanceAccounts)[number];
 
+/** The accounts in the chart, with the names of their lines. */
+export const drawnAccounts = [
+  ['processor', 'At the card processor'],
+  ['order', 'Held for open orders'],
+  ['seller', 'Owed to sellers'],
+  ['refunds_due', 'Due to be refunded'],
+] as const satisfies readonly (readonly [BalanceAccount, string])[];
+
 const cents = z.number();
 const Balances = z.object({
   order: cents,
@@ -42,7 +50,7 @@ export const MoneyOverview = z.object({
   owedBySellersCents: z.number(),
   /** Balances at the end of each day by UTC, the oldest first; the last one is today's so far. */
   days: z.array(z.object({ day: z.string(), balances: Balances })),
-  /** The same as a chart: an SVG without a size, which takes its colours from the page. */
+  /** The same as a chart: an SVG as wide as its place on the page, which gives it colours and names its lines. */
   plot: z.string(),
 });
 export type MoneyOverview = z.infer<typeof MoneyOverview>;

@@ -2,9 +2,20 @@ import { expect } from '@playwright/test';
 
 import { explainDifference, listDifferences } from '#contract/reconciliation.ts';
 
-import { apiAs, demo, signInAs } from './journey.ts';
+import { apiAs, boxOf, demo, signInAs } from './journey.ts';
 import { expectNoAxeFindings, expectNoSideScroll } from './page-checks.ts';
 import { test } from './test.ts';
+
+for (const width of [360, 1280])
+  test(`the picture of the balances uses the width of its panel, ${width} px wide`, async ({ page }) => {
+    await signInAs(page, demo.admin);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard/money');
+    const picture = await boxOf(page.getByRole('img', { name: /^Balances from/ }));
+    const panel = await boxOf(page.getByRole('region', { name: 'Balances over time' }));
+    expect(picture.width).toBeGreaterThan((2 / 3) * panel.width);
+    await expectNoSideScroll(page);
+  });
 
 test('an admin starts a comparison, settles a difference and explains another one', async ({
   page,

@@ -131,9 +131,9 @@ test('the plot draws each figure at its height, and says in words what it shows'
     { day: '2026-11-21', balances: of(10_000, 20_000) },
     { day: '2026-11-22', balances: of(5_000, -10_000) },
   ]);
-  // From -$100 to $200 the area is 174 high, and its top is at 52.
-  expect(pointsOf(plot, 'order')).toEqual([168, 110, 139]);
-  expect(pointsOf(plot, 'processor')).toEqual([168, 52, 226]);
+  // From -$100 to $200 the area is 180 high.
+  expect(pointsOf(plot, 'order')).toEqual([120, 60, 90]);
+  expect(pointsOf(plot, 'processor')).toEqual([120, 0, 180]);
   expect(plot).toContain('<title id="balances-title">Balances from 20 Nov 2026 to 22 Nov 2026</title>');
   expect(plot).toContain('Held for open orders: $0.00 at first, $50.00 at last.');
 });

@@ -1,5 +1,10 @@
 import { formatDay } from '#contract/dates.ts';
-import { type BalanceAccount, balanceDays, type MoneyOverview } from '#contract/ledger-balances.ts';
+import {
+  type BalanceAccount,
+  balanceDays,
+  drawnAccounts,
+  type MoneyOverview,
+} from '#contract/ledger-balances.ts';
 import { formatCents } from '#contract/money.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
@@ -31,6 +36,16 @@ export function BalancePlot({ money, days, onDays }: BalancePlotProps) {
           </option>
         ))}
       </Select>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 text-small">
+        {drawnAccounts.map(([account, name]) => (
+          <li key={account} className="flex items-center gap-2">
+            <svg aria-hidden="true" width="24" height="2" className="overflow-visible">
+              <line className={`plot-line plot-${account}`} x2="24" y1="1" y2="1" />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
       {/* Safe: the server draws it only from numbers and its own texts. */}
       <div className="plot" dangerouslySetInnerHTML={{ __html: money.plot }} />
       <details className="disclosure">

@@ -21,7 +21,7 @@ export function MoneyOverview() {
       <LoadingRegion label="Loading the balances" className="grid gap-3">
         {/* As high as figures and plot, so that what follows them does not move down. */}
         <Skeleton className="h-184 tablet:h-96" />
-        <Skeleton className="h-160" />
+        <Skeleton className="h-140 tablet:h-126" />
       </LoadingRegion>
     );
   }
