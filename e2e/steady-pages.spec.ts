@@ -255,3 +255,33 @@ test('what follows the figures on Money does not move when they arrive late', as
   await expect(page.getByRole('heading', { name: 'Balances over time' })).toBeVisible();
   await expect(next).not.toBeInViewport();
 });
+
+for (const { who, path, call, sections } of [
+  {
+    who: 'Pay Sellers',
+    path: '/dashboard/pay-sellers',
+    call: '**/api/payouts/balances?*owed*',
+    sections: ['Owed', 'Owe us'],
+  },
+  {
+    who: 'Payouts',
+    path: '/dashboard/payouts',
+    call: '**/api/payouts',
+    sections: ['Where your money goes', 'Your payouts', 'Statement'],
+  },
+])
+  test(`the sections of ${who} are shown together, because a late one would move those below it`, async ({
+    page,
+  }) => {
+    await signInAs(page, path.endsWith('sellers') ? demo.admin : demo.seller);
+    const answer = await hold(page, call);
+    const others = page.waitForResponse(/\/api\/payouts\/(balances\?.*owing|statement)/);
+    await page.goto(path);
+    await (await others).finished();
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    for (const name of sections) await expect(page.getByRole('heading', { name, exact: true })).toBeHidden();
+    answer();
+    for (const name of sections) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  });

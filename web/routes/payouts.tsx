@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
-import { overviewQuery } from '#web/payouts/payout-queries.ts';
+import { overviewQuery, ownPayoutsQuery, statementQuery } from '#web/payouts/payout-queries.ts';
 import { PayoutSetup } from '#web/payouts/payout-setup.tsx';
 import { PayoutSums } from '#web/payouts/payout-sums.tsx';
 import { PayoutsTable } from '#web/payouts/payouts-table.tsx';
 import { StatementFiles, StatementTable } from '#web/payouts/statement-table.tsx';
+import { isFirstTry } from '#web/platform/first-try.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
@@ -25,10 +26,13 @@ export default function PayoutsPage() {
 }
 
 function Payouts() {
-  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery(useSend()));
+  const send = useSend();
+  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery(send));
+  // Everything is shown together: what came first would move down.
+  const tables = [useInfiniteQuery(ownPayoutsQuery(send)), useInfiniteQuery(statementQuery(send))];
   if (overview === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (overview === undefined)
+  if (overview === undefined || tables.some(isFirstTry))
     return (
       <LoadingRegion label="Loading your payouts" className="grid gap-4">
         <Skeleton className="h-28 w-full" />
