@@ -151,7 +151,7 @@ test('an admin finds a dispute, reads all on one page and decides; a wrong decis
   await expectNoAxeFindings(deciding);
   await dispute.getByRole('button', { name: 'Decide', exact: true }).press('Enter');
   await expect(standing(deciding).getByRole('heading')).toHaveText('Completed');
-  await expect(deciding.locator(':focus')).toHaveCount(1);
+  await expect(standing(deciding)).toBeFocused();
   await expect(dispute.getByRole('region', { name: 'Money' })).toContainText('$100.00');
 
   // A wrong decision is corrected: the order is open again.
@@ -223,7 +223,7 @@ test('after a return is decided, the form is empty for a later decision', async 
   await expect(dispute.getByRole('heading', { name: 'Being returned' })).toBeInViewport();
   await expect(explanation).toHaveValue('');
   await expect(dispute.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(deciding.locator(':focus')).toHaveCount(1);
+  await expect(standing(deciding)).toBeFocused();
   await deciding.context().close();
 });
 

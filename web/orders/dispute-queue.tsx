@@ -26,7 +26,7 @@ import { PageLinks, TableControls } from '#web/ui/table-controls.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { ListingSnapshot } from './listing-snapshot.tsx';
 import { MissingOrder } from './missing-order.tsx';
-import { NextStep, scrollToStatus } from './next-step.tsx';
+import { NextStep, scrollToStatus, statusRegion } from './next-step.tsx';
 import { waitsForBank } from './order-words.ts';
 import { OrderContacts } from './order-contacts.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -248,7 +248,7 @@ function Decision({ order }: { order: Order }) {
             setBegun(false);
             setDecisions((before) => before + 1);
             scrollToStatus();
-            focusContentIfLost();
+            focusContentIfLost(statusRegion);
           }}
         />
       </div>

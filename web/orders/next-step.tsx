@@ -14,8 +14,10 @@ import { statusOf, stateTones, stepsOf } from './order-words.ts';
 const statusId = 'where-it-stands';
 
 /** Scrolls the state into view: whoever waits for it may be far below it on a small screen. */
-export const scrollToStatus = (): void =>
-  document.getElementById(statusId)?.scrollIntoView({ block: 'center' });
+export const scrollToStatus = (): void => statusRegion()?.scrollIntoView({ block: 'center' });
+
+/** The region {@link NextStep} on the page. */
+export const statusRegion = (): HTMLElement | null => document.getElementById(statusId);
 
 /** An order's state and its next step: what, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
