@@ -104,10 +104,12 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.emulateMedia({ media: 'print' });
   await expect(statement.getByRole('row').nth(1)).toHaveCSS('display', 'table-row');
   await expect(statement.getByRole('button', { name: /^Download/ })).toBeHidden();
+  await expect(statement.getByText(mina.email)).toBeVisible();
   await expect(statement.getByText('−$21.52', { exact: true })).toHaveCSS('white-space', 'nowrap');
   await page.emulateMedia({ media: 'screen' });
   if (screen !== null) await page.setViewportSize(screen);
   const download = page.waitForEvent('download');
+  await expect(statement.getByText('A file’s year and times are in UTC.')).toBeVisible();
   await page.getByRole('button', { name: /^Download \d{4} \(CSV\)$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   // Without this mark, Excel does not read it as UTF-8.

@@ -23,7 +23,7 @@ export function PayoutSums({ overview }: { overview: PayoutOverview }) {
         </Sum>
       </dl>
       {waitsFor !== undefined && (
-        <p role="status" className="rounded-card bg-wait-soft px-4 py-3">
+        <p role="status" className="rounded-card bg-wait-soft px-4 py-3 print:px-0">
           {waitsFor}
         </p>
       )}

@@ -83,14 +83,18 @@ const columns: readonly Column<StatementRow>[] = [
   { header: 'Balance', align: 'end', cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
 ];
 
-/** A link to each year's file. */
+/** A link to each year's file. Where a seller's own year begins, the server does not know. */
 export function StatementFiles({ years }: { years: readonly number[] }) {
+  if (years.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-2">
-      {years.map((year) => (
-        <YearFile key={year} year={year} />
-      ))}
-    </span>
+    <div className="grid gap-1 print:hidden">
+      <span className="flex flex-wrap gap-2">
+        {years.map((year) => (
+          <YearFile key={year} year={year} />
+        ))}
+      </span>
+      <p className="text-small text-quiet">A file’s year and times are in UTC.</p>
+    </div>
   );
 }
 
@@ -100,7 +104,7 @@ function YearFile({ year }: { year: number }) {
   const save = async (): Promise<void> =>
     saveFile(`ringback-${year}.csv`, await call(exportStatement, { query: { year } }));
   return (
-    <Button variant="quiet" isBusy={isBusy} onClick={() => void run(save)} className="print:hidden">
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void run(save)}>
       {`Download ${year} (CSV)`}
     </Button>
   );

@@ -9,7 +9,7 @@ import { PayoutsTable } from '#web/payouts/payouts-table.tsx';
 import { StatementFiles, StatementTable } from '#web/payouts/statement-table.tsx';
 import { isFirstTry } from '#web/platform/first-try.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { useSend } from '#web/platform/runtime.tsx';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -56,8 +56,20 @@ function Payouts() {
           </h2>
           <StatementFiles years={overview.years} />
         </div>
+        <PaperName />
         <StatementTable />
       </section>
     </div>
+  );
+}
+
+/** On paper, whose statement it is. */
+function PaperName() {
+  const { identity } = useSession();
+  if (identity === undefined) return null;
+  return (
+    <p className="hidden print:block">
+      {identity.displayName}, {identity.email}
+    </p>
   );
 }

@@ -41,6 +41,9 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
           <DataTable {...table} rows={rows} />
         </div>
       )}
+      {hasNextPage && (
+        <p className="hidden pt-4 print:block">There are more rows: press “Show more” before you print.</p>
+      )}
       <Pager list={rowsPlace} hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={showMore} />
     </>
   );
