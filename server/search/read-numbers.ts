@@ -14,6 +14,11 @@ const values: ReadonlyMap<string, number> = new Map([
   ...tens.map((word, index) => [word, (index + 2) * 10] as const),
 ]);
 
+/** The single words for numbers that are replaced by digits, by these digits. */
+export const numberWords: ReadonlyMap<string, string> = new Map(
+  [...values].flatMap(([word, value]) => (value > 1 ? [[String(value), word] as const] : [])),
+);
+
 const unit = `(?:one|${units.join('|')})`;
 const underHundred = `(?:(?:${tens.join('|')})(?:[ -]${unit})?|${teens.join('|')}|${unit})`;
 /** The number ends before the next one: "between one hundred and two hundred". */

@@ -87,6 +87,14 @@ test('the first sixteen words count, also if a later one is repeated after an "o
   expect(await search(`${sixteen} yarrow or yarrow`)).toMatchObject({ models: ['Herbarium'] });
 });
 
+test('a number word in the name of a phone is found', async () => {
+  await listForThisTest({ model: 'Galaxy Two Pro' });
+  await listForThisTest({ model: 'Galaxy 2 Pro' });
+  for (const q of ['galaxy two pro', 'galaxy 2 pro'])
+    expect((await search(q)).models.toSorted()).toEqual(['Galaxy 2 Pro', 'Galaxy Two Pro']);
+  expect((await search('two')).models).toContain('Galaxy Two Pro');
+});
+
 test('a model number is never corrected to another one', async () => {
   const { models, correctedTo, nearest } = await search('galaxy s23');
   expect({ models, correctedTo }).toEqual({ models: [], correctedTo: undefined });

@@ -4,9 +4,11 @@
  */
 import { deviceName } from '#db/devices/device.ts';
 import { devices } from '#db/devices/devices.ts';
+import { lexeme } from './build-condition.ts';
 import { isChoiceWord, type Term } from './join-choices.ts';
 import type { Execute } from './limit-time.ts';
 import { findNames, findPlaces } from './look-up-words.ts';
+import { numberWords } from './read-numbers.ts';
 
 /** A word identifies a maker only if this many models have it in their names. */
 const minModels = 18;
@@ -110,3 +112,13 @@ export const wordQueries: ReadonlyMap<string, string> = new Map([
     | ('mate':A & 'x3':A) | ('magic':A & ('vs':A | 'v2':A | 'v3':A))`,
   ],
 ]);
+
+/**
+ * A number, or "s22", must be in a name or a place (weights A and B). In a description, it may be a number of months or
+ * another phone. "2" may have been typed as "two", so it also finds names with this word.
+ */
+export function namedLexeme(word: string): string {
+  if (!/^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word)) return lexeme(word);
+  const inWords = numberWords.get(word);
+  return inWords === undefined ? `${lexeme(word)}:AB` : `(${lexeme(word)}:AB | ${lexeme(inWords)}:A)`;
+}

@@ -18,7 +18,7 @@ import {
   findUsed,
   type SimilarWord,
 } from './look-up-words.ts';
-import { separateMakers, separateNumbers, wordQueries } from './separate-makers.ts';
+import { namedLexeme, separateMakers, separateNumbers, wordQueries } from './separate-makers.ts';
 import { type Part, splitWords, wordsWithTail, wordsToLookUp } from './split-words.ts';
 import { isStopWord } from './stop-words.ts';
 import { isNegation, readExclusions } from './read-exclusions.ts';
@@ -263,13 +263,6 @@ function withoutCorrection({ words, joined }: Part): Term[] {
 /** A city is searched by each of its names, because sellers use different ones. */
 const wordQuery = (word: string): string =>
   wordQueries.get(word) ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
-
-/**
- * A number, or "s22", must be in a name or a place (weights A and B). In a description, it may be a number of months or
- * another phone.
- */
-const namedLexeme = (word: string): string =>
-  /^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word) ? `${lexeme(word)}:AB` : lexeme(word);
 
 /**
  * Words that buyers use and the catalogue does not contain. They are not corrected to similar names of models ("dual" to
