@@ -10,7 +10,8 @@ import * as repository from './repository.ts';
 import { isChargeReturned } from './match-charge.ts';
 import { type Outcome, settlePayment } from './settle-payment.ts';
 import type { PaymentServices } from './payment-services.ts';
-import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { listExtra } from './store-issues.ts';
+import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 
@@ -148,15 +149,22 @@ const isInUse = (error: unknown): boolean =>
  * @throws Failure payments.does-not-fit, payments.not-succeeded, payments.refunded, payments.processor-unreachable
  */
 export async function recordPayment(services: PaymentServices, entry: NewPayment): Promise<string> {
-  const payment = await repository.findByBooking(services.db, entry.paymentId);
-  if (payment === undefined || payment.transactionId !== entry.transactionId)
-    throw fail('payments.does-not-fit');
+  const { db } = services;
+  const payment = await repository.findByBooking(db, entry.paymentId);
+  if (payment === undefined || payment.transactionId !== entry.transactionId) throw await misfitOf(db, entry);
   if (repository.goesBackInFull(payment)) throw fail('payments.refunded');
   if (payment.state === 'succeeded') return payment.id;
   const intent = await retrieveIntent(services, entry.transactionId);
   const outcome = await settlePayment(services, intent);
   if (outcome !== 'settled') throw refusalOf(outcome, intent);
   return payment.id;
+}
+
+/** Another intent has taken the place of one whose charge was given back, or this one was never the booking's. */
+async function misfitOf(db: Database, { transactionId, paymentId }: NewPayment): Promise<Failure> {
+  const others = await listExtra(db, paymentId);
+  const isReturned = others.some((each) => each.transactionId === transactionId && each.state === 'refunded');
+  return isReturned ? fail('payments.refunded', { detail: returned }) : fail('payments.does-not-fit');
 }
 
 /** Why an intent does not pay its booking. */
