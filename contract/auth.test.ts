@@ -71,7 +71,7 @@ test.each(['mina', 'mina@', '@example.com', 'a b@example.com', 'mina@example', '
   '%j is no e-mail address',
   (email) => {
     const result = Credentials.safeParse({ email, password: 'Str0ngPass' });
-    expect(messagesOf(result)).toEqual({ email: 'Enter an email address, such as name@example.com' });
+    expect(messagesOf(result)).toEqual({ email: 'Enter an e-mail address, such as name@example.com' });
   },
 );
 

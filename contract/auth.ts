@@ -17,8 +17,8 @@ export const Email = z
   .check(
     z.trim(),
     z.minLength(1, 'Email Address is required'),
-    z.maxLength(254, 'The email address is at most 254 characters'),
-    z.email('Enter an email address, such as name@example.com'),
+    z.maxLength(254, 'The e-mail address is at most 254 characters'),
+    z.email('Enter an e-mail address, such as name@example.com'),
   );
 
 /** What a login needs. */

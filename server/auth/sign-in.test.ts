@@ -136,7 +136,7 @@ test.each([
   ['name', 'x'.repeat(81), 'The name is at most 80 characters'],
   ['email', '', 'Email Address is required'],
   ['email', undefined, 'Email Address is required'],
-  ['email', 'mina', 'Enter an email address, such as name@example.com'],
+  ['email', 'mina', 'Enter an e-mail address, such as name@example.com'],
   ['password', '', 'Password Required'],
   ['password', undefined, 'Password Required'],
   ['password', 'Ab1cd', 'Password must be 6 characters '],
