@@ -48,6 +48,11 @@ export interface OfBuyer {
   readonly orderId: string | null;
 }
 
+/** What goes back to a buyer, in a notification to them. */
+export interface MoneyBack extends OfBuyer {
+  readonly back: Omit<ExtraChargeNews, 'model'>;
+}
+
 /** Money that an admin has paid back in another way, in a notification to its buyer. */
 export interface SettledElsewhere extends OfBuyer {
   readonly paid: Omit<ExtraChargeNews, 'model'>;
@@ -85,8 +90,8 @@ export const paymentNotifications = {
   'money-delayed': {
     label: 'Refund takes longer',
     category: 'money',
-    words: ({ model, orderId }: OfBuyer) => ({
-      title: `Your refund for the ${model} takes longer`,
+    words: ({ model, orderId, back }: MoneyBack) => ({
+      title: `Your refund of ${formatAmount(back)} for the ${model} takes longer`,
       text: `The refund for the ${model} could not be paid to your card. The money is still yours: one of us is looking for another way to return it and will write to you.`,
       link: linkOf(orderId),
     }),
@@ -94,8 +99,8 @@ export const paymentNotifications = {
   'money-sent-again': {
     label: 'Refund sent again',
     category: 'money',
-    words: ({ model, orderId }: OfBuyer) => ({
-      title: `Your refund for the ${model} was sent again`,
+    words: ({ model, orderId, back }: MoneyBack) => ({
+      title: `Your refund of ${formatAmount(back)} for the ${model} was sent again`,
       text: `This time it was accepted: the money goes back to the card that you paid with. Banks usually show a refund after a few days. If it has not arrived by then, write to us.`,
       link: linkOf(orderId),
     }),

@@ -244,7 +244,8 @@ test('mail about money and safety has no such link and says why it comes', async
 test('text and HTML of a mail say the same, and no name becomes part of its markup', async () => {
   const person = await market.person('buyer');
   const model = '<img src=x> & "Pixel"';
-  await notify({ kind: 'money-delayed', personId: person.id, data: { model, orderId: null } });
+  const back = { amount: 20, currency: 'usd' };
+  await notify({ kind: 'money-delayed', personId: person.id, data: { model, orderId: null, back } });
   const { text, html } = await mailTo(market.address, person.email, 'takes longer');
   expect(text).toContain(`The refund for the ${model} could not be paid to your card.`);
   expect(html).toContain(

@@ -98,7 +98,7 @@ export async function listChargeIssues(
  * What of the charge has not gone back, in the smallest unit of its currency, and whether refunds in progress return all
  * of an open one. While an admin has to decide, what is on its way does not count as left, either.
  */
-async function readLeft(
+export async function readLeft(
   db: Executor,
   { transactionId, amountCents, state }: IssueRow,
 ): Promise<{ leftCents: number; isAllUnderWay: boolean }> {

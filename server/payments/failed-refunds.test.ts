@@ -71,7 +71,8 @@ test('a refund that the bank gives back later is owed again and tried again, the
   await reconcilePayments(market.services);
   await refundCharge(market.services, order.intent);
   expect(await attemptsOf(market, order.intent)).toHaveLength(maxFailedRefunds);
-  await mailTo(market.address, order.buyer.email, 'takes longer');
+  const { subject } = await mailTo(market.address, order.buyer.email, 'takes longer');
+  expect(subject).toMatch(/^Your refund of \$420\.50 for the .* takes longer$/);
 });
 
 test('a charge that was given back before another one paid its booking is not lost if its refund fails', async () => {
@@ -93,7 +94,8 @@ test('an admin tries a failed refund again', async () => {
   const tryAgain = async () => (await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body;
   expect(await tryAgain()).toEqual({ acknowledged: true, modifiedCount: 1 });
   await vi.waitFor(async () => expect(await attemptsOf(market, order.intent)).toHaveLength(4), 20_000);
-  await mailTo(market.address, order.buyer.email, 'was sent again');
+  const { subject } = await mailTo(market.address, order.buyer.email, 'was sent again');
+  expect(subject).toMatch(/^Your refund of \$420\.50 for the .* was sent again$/);
   expect((await tryAgain()).modifiedCount).toBe(0);
   expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
 });

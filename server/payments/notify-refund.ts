@@ -7,7 +7,7 @@ import { listStandingEntries } from '#server/ledger/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listAdmins } from '#server/users/service.ts';
-import { referenceIn } from './decide-issue.ts';
+import { readLeft, referenceIn } from './decide-issue.ts';
 import { findByTransaction, getByBooking, goesBackInFull, isSettled, type PaymentRow } from './repository.ts';
 import { findChargeback, sumLost } from './store-chargebacks.ts';
 import { listRefunds } from './store-refunds.ts';
@@ -79,7 +79,10 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
   const issue = await findIssueById(tx, subject);
   if (issue?.problem !== 'refund-failed') return readExtraNotice(tx, issue, 'charged-more');
   const buyer = await findBuyer(tx, issue.bookingId);
-  return buyer === undefined ? [] : [{ kind: 'money-delayed', ...buyer }];
+  if (buyer === undefined) return [];
+  // Nothing is left if it has gone back since the event.
+  const cents = (await readLeft(tx, issue)).leftCents || issue.amountCents;
+  return [{ kind: 'money-delayed', ...withAmount(buyer, cents, issue.currency) }];
 };
 
 /**
@@ -89,7 +92,8 @@ export const readIssueNotices: ReadNotices<'charge-issue.open'> = async (tx, { s
 export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (tx, { subject, data }) => {
   const issue = await findIssueById(tx, subject);
   if (issue === undefined) return [];
-  const isByBank = !(await listRefunds(tx, issue.transactionId)).some(({ state }) => state === 'succeeded');
+  const refund = (await listRefunds(tx, issue.transactionId)).findLast(({ state }) => state === 'succeeded');
+  const isByBank = refund === undefined;
   if (issue.problem !== 'refund-failed') {
     // One that had succeeded before and failed is the same news again.
     const isNews = data.from === 'refunding' && (isByBank || !(await hadSucceeded(tx, subject)));
@@ -97,7 +101,8 @@ export const readIssueEndNotices: ReadNotices<'charge-issue.refunded'> = async (
   }
   const buyer = await findBuyer(tx, issue.bookingId);
   if (buyer === undefined) return [];
-  if (!isByBank) return [{ kind: 'money-sent-again', ...buyer }];
+  if (refund !== undefined)
+    return [{ kind: 'money-sent-again', ...withAmount(buyer, refund.amountCents, issue.currency) }];
   const { personId, data: of } = buyer;
   if (of.orderId !== null) return [];
   return [
@@ -125,11 +130,18 @@ export const readSettledNotices: ReadNotices<'charge-issue.settled'> = async (tx
   ];
 };
 
+interface ToBuyer {
+  readonly personId: string;
+  readonly data: OfBuyer;
+}
+
+const withAmount = ({ personId, data }: ToBuyer, cents: number, currency: string) => ({
+  personId,
+  data: { ...data, back: { amount: fromSmallestUnit(cents, currency), currency } },
+});
+
 /** With the order, if there is one: a buyer may have bought several phones of one model. */
-async function findBuyer(
-  tx: Transaction,
-  bookingId: string | null,
-): Promise<{ personId: string; data: OfBuyer } | undefined> {
+async function findBuyer(tx: Transaction, bookingId: string | null): Promise<ToBuyer | undefined> {
   if (bookingId === null) return undefined;
   const { model, buyerId } = await getParties(tx, bookingId);
   const orderId = (await listPaidAmong(tx, [bookingId])).has(bookingId) ? bookingId : null;
