@@ -76,7 +76,7 @@ test('a buyer who is reminded of a parcel reads until when the seller can send i
 });
 
 test('a seller from whose sale a bank has taken a part reads what is left of it', () => {
-  const news = { ...about, isOpen: false, isStillHeld: false };
+  const news = { ...about, isOpen: false, isStillHeld: false, deletedSide: undefined };
   const taken = { ...news, taken: 'It has taken $100.00 of the payment.', sellerCents: undefined };
   expect(wordsOf('order-released', { ...taken, sellerCents: 29_898 }).text).toContain(
     'Of this sale you keep $298.98. If more was paid out to you already, it is subtracted from your next sales.',

@@ -67,16 +67,25 @@ export interface Release {
   readonly sellerCents: number | undefined;
   /** Another chargeback of the payment is undecided. */
   readonly isStillHeld: boolean;
+  /** Whose account was deleted, so that the order is cancelled. */
+  readonly deletedSide: 'buyer' | 'seller' | undefined;
 }
 
-function releaseWords({ isOpen, taken, sellerCents, isStillHeld }: Release): string {
+function releaseWords(release: Release): string {
+  const { isOpen, taken, sellerCents, isStillHeld, deletedSide } = release;
   if (isStillHeld)
     return `${taken ?? ''} It still holds the payment back until it has decided about the rest.`.trim();
   const follows = isOpen
     ? 'The order goes on: its page says what comes next, and until when.'
     : 'The order stays as it is.';
   const left = sellerCents === undefined ? '' : leftWords(sellerCents, isOpen);
-  const words = ['The bank has decided, and no longer holds the payment back.', taken ?? '', follows, left];
+  const words = [
+    'The bank has decided, and no longer holds the payment back.',
+    taken ?? '',
+    ...(deletedSide === undefined
+      ? [follows, left]
+      : [`The account of the ${deletedSide} was deleted, so the order is cancelled.`]),
+  ];
   return words.filter((each) => each !== '').join(' ');
 }
 

@@ -1,5 +1,6 @@
 /** The events that people are notified of. In `server/subscriptions.ts`, each of them must list `noticeQueue`. */
 import { readCancelledNotices, readExpiredNotices } from '#server/bookings/notify-ended.ts';
+import { readReleaseNotices } from '#server/orders/notify-bank.ts';
 import {
   readDeclineNotices,
   readEscalationNotices,
@@ -16,7 +17,6 @@ import {
   readLockNotices,
   readMoveNotices,
   readPaidNotices,
-  readReleaseNotices,
   readReminderNotices,
   readReturnNotices,
   readWithdrawalNotices,

@@ -200,23 +200,6 @@ export const readGivenBackNotices: ReadNotices<'order.given-back'> = async (
   return [noticeTo('buyer', order.buyerId), noticeTo('seller', order.sellerId)];
 };
 
-/** Both sides, whose order continues. The beginning of a chargeback takes nothing, and is told to the seller alone. */
-export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back'> = async (
-  tx,
-  { kind, subject, data: { detail: taken } },
-) => {
-  const isStillHeld = kind === 'order.held-back';
-  if (isStillHeld && taken === null) return [];
-  const row = await getShown(tx, subject);
-  const { order } = row;
-  const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, isStillHeld };
-  const sellerCents = taken !== null && !isAllGivenBack(order) ? sellerCentsOf(order) : undefined;
-  return [
-    { kind: 'order-released', personId: order.sellerId, data: { ...news, sellerCents } },
-    { kind: 'order-released', personId: order.buyerId, data: { ...news, sellerCents: undefined } },
-  ];
-};
-
 export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   // Handed over in the meantime: no reminder is needed.

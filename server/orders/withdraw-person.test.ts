@@ -157,6 +157,10 @@ test.each(['seller', 'buyer'] as const)(
     const { data } = await stripe.disputes.list({ payment_intent: charge });
     await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
     await recordChargebacks(market.services, charge);
+    const other = sides[side === 'buyer' ? 'seller' : 'buyer'];
+    const { text } = await mailTo(market.address, other.email, 'The bank has decided');
+    expect(text).toContain(`The account of the ${side} was deleted, so the order is cancelled.`);
+    expect(text).not.toContain('The order goes on');
     await passTime(market, 0);
     const ended = await seen();
     expect(ended).toMatchObject({ state: 'cancelled', refundedCents: 42_050 });
