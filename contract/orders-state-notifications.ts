@@ -36,7 +36,7 @@ export interface OrderNews extends AboutOrder {
   readonly buyerHasPhone: boolean;
   /** Whether anything says that the buyer has the phone. */
   readonly mayBuyerHavePhone: boolean;
-  /** Whether the order was completed before, and opened again. */
+  /** Whether the order had ended as completed before, and was opened again. */
   readonly isCorrected: boolean;
   /** An admin has to decide: the seller need not answer a problem. */
   readonly isWithAdmin: boolean;

@@ -59,6 +59,24 @@ test('a seller reads that what they got before is part of a corrected sale', asy
   expect(again).not.toContain('The money has been added to your balance');
 });
 
+test('a seller whose sale was refunded after its completion reads that what they get then is new', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  const decide = (outcome: string, amount?: number) =>
+    act(sides.admin, id, 'decide', { outcome, amount, reason: 'agreement', words: 'As we see it now' });
+  const read = async (subject: string) => (await mailTo(market.address, sides.seller.email, subject)).text;
+  await decide('part', 20.5);
+  await act(sides.admin, id, 'reopen');
+  await decide('refund');
+  const takenBack = 'The money from this sale is taken back';
+  expect(await read('The order for the Pixel 8 Pro was refunded')).toContain(takenBack);
+  await act(sides.admin, id, 'reopen');
+  await decide('complete');
+  const paid = await read('You get $398.98 for the Pixel 8 Pro');
+  expect(paid).toContain('The money has been added to your balance');
+  expect(paid).not.toContain('What you got for this sale before');
+});
+
 test('a seller who had got nothing for a sale before is not told that they had', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'refunded');

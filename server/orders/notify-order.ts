@@ -45,7 +45,7 @@ type Moves = `order.${OrderNews['state']}`;
 /** The side that did not make the transition; both if an admin or the system did. */
 export const readMoveNotices: ReadNotices<Moves> = async (
   tx,
-  { subject, data: { from, to: state, role: by, reason, backCents } },
+  { id, subject, data: { from, to: state, role: by, reason, backCents } },
 ) => {
   const row = await getShown(tx, subject);
   const { order } = row;
@@ -53,9 +53,9 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const sellerCents = sellerCentsOf(order);
   const buyerCents = backCents ?? order.refundedCents;
   const isTakenByBank = by === 'system' && reason === bankHasTaken;
-  const completions = (await listStates(tx, subject)).filter((entered) => entered.state === 'completed');
+  const isCorrected = (await lastEndBefore(tx, subject, id)) === 'completed';
   const wasCompleted =
-    state === 'refunded' && (isTakenByBank ? await wasSellerPaid(tx, subject) : completions.length > 0);
+    state === 'refunded' && (isTakenByBank ? await wasSellerPaid(tx, subject) : isCorrected);
   const mayList = await mayListAgain(tx, row);
   const isKept =
     state === 'sent' && wasCancellationPending((await listLog(tx, subject)).map((entry) => entry.kind));
@@ -75,7 +75,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     isWithAdmin: order.isWithAdmin,
     buyerHasPhone: order.buyerHasPhone,
     mayBuyerHavePhone: mayBuyerHavePhone(order),
-    isCorrected: completions.length > 1,
+    isCorrected,
     wasSentBack: order.returnSentAt !== null && !isAllGivenBack(order),
     mayList,
     isKept,
@@ -90,6 +90,17 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
   return notices;
 };
+
+/** The state in which an order had ended before an event; undefined if it had not. */
+async function lastEndBefore(tx: Transaction, orderId: string, eventId: string): Promise<string | undefined> {
+  const states = await listStates(tx, orderId);
+  // A transition and its event have one id.
+  const before = states.slice(
+    0,
+    states.findIndex(({ id }) => id === eventId),
+  );
+  return before.findLast(({ state }) => state === 'completed' || state === 'refunded')?.state;
+}
 
 /** Whether the seller is here and can list the phone again, once the order has ended without a sale. */
 async function mayListAgain(tx: Transaction, { order, isListingRemoved }: ShownOrder): Promise<boolean> {
