@@ -13,6 +13,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, passTime } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { adoptBookings } from './adopt-bookings.ts';
 import { passAdoptedOfRemoved } from './withdraw-person.ts';
 
@@ -169,6 +170,26 @@ test('an adopted order has reminders but no deadline', async () => {
   await passTime(market, minutes);
   const reminder = await mailTo(market.address, seller.email, 'has not been handed over yet');
   expect(reminder.text).not.toContain('until');
+});
+
+test('whoever waits for a decision about an adopted order reads why an admin has to decide', async () => {
+  const id = await oldBooking('paid');
+  await adopt();
+  const minutes = { answer: 3 * 1440 + 5, return: 10 * 1440 + 5 };
+  onTestFinished(() => market.clock.advance(-minutes.answer - minutes.return));
+  const reasons = async () =>
+    (await (await signInAgain(market, buyer)).get(`/orders/${id}`)).body.timeline
+      .filter(({ what }: { what: string }) => what === 'escalated')
+      .map(({ detail }: { detail: string }) => detail);
+  await act(buyer, id, 'confirm-receipt');
+  await act(buyer, id, 'report-problem');
+  await passTime(market, minutes.answer);
+  expect(await reasons()).toEqual(['No answer came in time.']);
+  const sendBack = { outcome: 'return', reason: 'agreement', words: 'Send it back, please' };
+  await act(await signInAgain(market, admin), id, 'decide', sendBack);
+  await act(await signInAgain(market, buyer), id, 'send-back');
+  await passTime(market, minutes.return);
+  expect((await reasons())[1]).toBe('The phone was sent back, and the seller has not confirmed it in time.');
 });
 
 test('no mail about an adopted order promises a refund if the seller does not answer', async () => {

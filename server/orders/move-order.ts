@@ -1,7 +1,6 @@
 /** The only code that changes an order's state: with its deadlines, money and phone, in one transaction. */
 import { type DealDuration, type DealTerms, lastDayMinutes } from '#contract/deal-terms.ts';
 import { minuteMs } from '#contract/durations.ts';
-import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { type Actor, system } from '#contract/states.ts';
 import { refundSale } from '#server/payments/service.ts';
@@ -100,7 +99,7 @@ export async function passToAdmin(
   { clock, terms }: Pick<OrderServices, 'clock' | 'terms'>,
   { id, isWithAdmin }: OrderRow,
   actor: Actor,
-  detail = actor.role === 'system' ? noAgreement : null,
+  detail: string | null = null,
 ): Promise<void> {
   if (isWithAdmin) return;
   const dueAt = minutesAfter(clock.now(), terms.minutes.decision);

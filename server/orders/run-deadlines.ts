@@ -1,5 +1,6 @@
 /** Runs the deadlines of orders: reminders, cancellations without objection, and states whose deadline has passed. */
 import { dayMs, durationWords, minuteMs } from '#contract/durations.ts';
+import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
@@ -97,7 +98,7 @@ async function endState(
       if (order.returnSentAt === null) return move('completed', 'The phone was not sent back in time.');
       if (!order.isAdopted)
         return move('refunded', 'The phone was sent back, and no problem with it was reported in time.');
-      await passToAdmin(tx, services, order, system);
+      await passToAdmin(tx, services, order, system, returnUnconfirmed);
       return true;
     default:
       return false;
@@ -120,6 +121,9 @@ async function startObjectionPeriod(
   await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
 }
 
+const noAnswer = 'No answer came in time.';
+const returnUnconfirmed = 'The phone was sent back, and the seller has not confirmed it in time.';
+
 /** The answer is late. If the seller never answered, the result depends on who has the phone. */
 async function endAnswerPeriod(
   tx: Transaction,
@@ -129,10 +133,10 @@ async function endAnswerPeriod(
 ): Promise<boolean> {
   // An offer was not answered in time. An adopted order is not refunded automatically.
   if (order.isAnswered || order.isAdopted) {
-    await passToAdmin(tx, services, order, system);
+    await passToAdmin(tx, services, order, system, order.isAnswered ? noAgreement : noAnswer);
     return true;
   }
-  if (order.buyerHasPhone) return move('returning', 'No answer came in time.');
+  if (order.buyerHasPhone) return move('returning', noAnswer);
   const where =
     order.problem === 'never-arrived' ? 'the phone never arrived' : 'nobody has confirmed a hand-over';
   return move('refunded', `No answer came in time, and ${where}.`);
