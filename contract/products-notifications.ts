@@ -4,7 +4,7 @@ import type { NotificationTable } from './notification-kind.ts';
 export const productNotifications = {
   'listing-removed': {
     label: 'Your listings that we removed',
-    category: 'deals',
+    category: 'safety',
     /** @param data `isSold` if it has an order, which an admin's removal does not touch */
     words: ({ model, isSold }: { model: string; isSold: boolean }) => ({
       title: `We removed your listing of the ${model}`,
