@@ -31,6 +31,8 @@ export const Todo = z.object({
       /** How many of the disputes have waited longer than they should. */
       lateDisputes: z.number(),
       charges: z.number(),
+      /** Chargebacks and inquiries that the bank waits for an answer to, and until when it accepts the first one. */
+      chargebacks: z.nullable(z.object({ count: z.number(), until: z.string() })),
       /** Appeals against suspensions without an answer, and who made the oldest one. */
       appeals: z.nullable(z.object({ count: z.number(), personId: z.string() })),
     }),

@@ -1,5 +1,5 @@
 /** SQL of chargebacks. */
-import { and, desc, eq, exists, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, inArray, min, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
@@ -123,3 +123,16 @@ export async function listUndecided(
 /** The number of undecided ones, by state. */
 export const countUndecided = (db: Executor): Promise<ReadonlyMap<string, number>> =>
   countBy(db, chargebacks.state, isUndecided);
+
+/** How many a bank waits for an answer to, and until when it accepts the first one; null if there are none. */
+export async function findUnanswered(
+  db: Executor,
+  now: Date,
+): Promise<{ count: number; until: string } | null> {
+  const isAwaited = and(isUndecided, eq(chargebacks.isAnswered, false), gt(chargebacks.dueAt, now));
+  const [found] = await db
+    .select({ count: count(), until: min(chargebacks.dueAt) })
+    .from(chargebacks)
+    .where(isAwaited);
+  return found?.until == null ? null : { count: found.count, until: found.until.toISOString() };
+}

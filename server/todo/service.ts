@@ -2,7 +2,7 @@ import type { Person } from '#contract/access.ts';
 import type { Todo } from '#contract/todo.ts';
 import { findUnpaid } from '#server/bookings/service.ts';
 import { countLateDisputes, countWaitingDisputes, listTurns, type Turn } from '#server/orders/service.ts';
-import { countChargeIssues } from '#server/payments/service.ts';
+import { countChargeIssues, findUnanswered } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { countOpenReports } from '#server/reports/service.ts';
 import { findWaitingAppeals } from '#server/users/service.ts';
@@ -31,12 +31,13 @@ function groupByStep(turns: readonly Turn[]): Todo['turns'] {
 }
 
 async function countDecisions(db: Executor, now: Date): Promise<NonNullable<Todo['decisions']>> {
-  const [reports, disputes, lateDisputes, charges, appeals] = await Promise.all([
+  const [reports, disputes, lateDisputes, charges, chargebacks, appeals] = await Promise.all([
     countOpenReports(db),
     countWaitingDisputes(db),
     countLateDisputes(db, now),
     countChargeIssues(db),
+    findUnanswered(db, now),
     findWaitingAppeals(db),
   ]);
-  return { reports, disputes, lateDisputes, charges, appeals };
+  return { reports, disputes, lateDisputes, charges, chargebacks, appeals };
 }

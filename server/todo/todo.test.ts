@@ -1,6 +1,8 @@
 // The list at the top of the dashboard of what a person has to do next.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
+import { chargeOfOrder } from '#testing/card-processor.ts';
 import { chargeIssue } from '#testing/endpoint-things.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, passTime, sidesAgain } from '#testing/order-requests.ts';
@@ -65,6 +67,27 @@ test('admins read what waits for their decision, and nobody else does', async ()
     charges: before.charges + 1,
   });
   expect((await todoOf(seller)).decisions).toBeNull();
+});
+
+test('a chargeback waits for an admin until it is answered, with the day until which the bank reads it', async () => {
+  const sides = await newSides(market);
+  const { admin } = sides;
+  expect((await todoOf(admin)).decisions.chargebacks).toBeNull();
+  const disputed = async () => {
+    const id = await orderIn(market, sides, 'paid', 'pm_card_createDispute');
+    await recordChargebacks(market.services, await chargeOfOrder(market, id));
+  };
+  await disputed();
+  await disputed();
+  const waiting = (await admin.get('/chargebacks')).body;
+  const until = waiting.map(({ dueAt }: { dueAt: string }) => dueAt).toSorted()[0];
+  expect((await todoOf(admin)).decisions.chargebacks).toEqual({ count: 2, until });
+  await admin.post(`/chargebacks/${waiting[0]._id}/answer`, {
+    evidence: 'Both have met, and the code was entered.',
+  });
+  expect((await todoOf(admin)).decisions.chargebacks).toMatchObject({ count: 1 });
+  await passTime(market, 60 * 24 * 60);
+  expect((await todoOf((await sidesAgain(market, sides)).admin)).decisions.chargebacks).toBeNull();
 });
 
 test('disputes that have waited longer than they should are named apart', async () => {

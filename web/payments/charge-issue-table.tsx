@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { formatAmount } from '#contract/format-amount.ts';
 import {
   type ChargeIssue,
@@ -11,6 +9,7 @@ import {
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { watchedQuery } from '#web/platform/paged-query.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Day } from '#web/products/day.tsx';
@@ -73,14 +72,9 @@ const columns: readonly Column<ChargeIssue>[] = [
 
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
-  const queryClient = useQueryClient();
   const openDialog = useRowDialog();
-  // A decision also changes the balances beside this list.
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues }),
-      queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
-    ]);
+  const refetchAfter = useRefetchAfter();
+  const refresh = () => refetchAfter('charge-decided');
   const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
   // An empty cell is left out of the card.

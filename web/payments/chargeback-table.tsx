@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { formatAmount } from '#contract/format-amount.ts';
 import {
   acceptChargeback,
@@ -10,6 +8,7 @@ import {
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { watchedQuery } from '#web/platform/paged-query.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -67,9 +66,9 @@ const columns: readonly Column<Chargeback>[] = [
 function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const { _id, state, isAnswered, dueAt, transactionId, orderId } = chargeback;
   const call = useCall();
-  const queryClient = useQueryClient();
   const openDialog = useRowDialog();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargebacks });
+  const refetchAfter = useRefetchAfter();
+  const refresh = () => refetchAfter('chargeback-decided');
   const name = `${formatAmount(chargeback)}, ${transactionId}`;
   const mayAnswer = !isAnswered && dueAt !== null;
   const mayAccept = !isAnswered && state === 'open';

@@ -23,6 +23,9 @@ const staleAfter = {
   /** Phone, advertisement and every other report of it are removed as well. */
   'report-upheld': [...phonesAndOrders, accountKeys.reports.all],
   'report-dismissed': [accountKeys.reports.all, accountKeys.orders.todo],
+  /** The balances beside the list change as well. */
+  'charge-decided': [accountKeys.chargeIssues, accountKeys.ledger.all, accountKeys.orders.todo],
+  'chargeback-decided': [accountKeys.chargebacks, accountKeys.orders.todo],
   /** A seller's phones show the mark. */
   'seller-verified': [accountKeys.people.all, ...phones],
   /** Their phones appear or disappear. */

@@ -91,8 +91,22 @@ const phonesOf = ({ model, count }: { model: string; count: number }): ReactNode
 );
 
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
-  const { reports = 0, disputes = 0, lateDisputes = 0, charges = 0, appeals = null } = decisions ?? {};
-  const forAdmins: readonly (readonly [number, string, string, string])[] = [
+  const {
+    reports = 0,
+    disputes = 0,
+    lateDisputes = 0,
+    charges = 0,
+    chargebacks = null,
+    appeals = null,
+  } = decisions ?? {};
+  const forAdmins: readonly (readonly [number, string, string, string, (string | null)?])[] = [
+    [
+      chargebacks?.count ?? 0,
+      '1 chargeback to answer',
+      '# chargebacks to answer',
+      paths.needsAttention,
+      chargebacks?.until,
+    ],
     [lateDisputes, '1 dispute is late', '# disputes are late', `${paths.disputes}?show=late`],
     [reports, '1 open report', '# open reports', paths.reportedItems],
     [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
@@ -116,8 +130,8 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
       to: paths.order(orderId),
       until,
     })),
-    ...forAdmins.flatMap(([count, one, several, to]) =>
-      count === 0 ? [] : [{ words: counted(count, one, several), to, until: null }],
+    ...forAdmins.flatMap(([count, one, several, to, until = null]) =>
+      count === 0 ? [] : [{ words: counted(count, one, several), to, until }],
     ),
   ];
 }
