@@ -150,9 +150,8 @@ export interface OrderFacts {
   readonly isCodeLockedForGood: boolean;
   readonly isDelivered: boolean;
   readonly isReturnSent: boolean;
-  readonly isListedAgain: boolean;
-  /** An admin has removed the listing. */
-  readonly isListingRemoved: boolean;
+  /** Not if that was done already, an admin has removed the listing, or the seller is suspended. */
+  readonly mayListAgain: boolean;
   /** The side whose offer is open in a dispute. */
   readonly offerBy: 'buyer' | 'seller' | null;
   /** An admin has to decide. */
@@ -188,7 +187,7 @@ const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRol
   'confirm-delivery': ({ isDelivered }) => !isDelivered,
   // An admin decides before it is sent if nobody can receive it: the seller's account was deleted.
   'send-back': ({ isReturnSent, isWithAdmin }) => !isReturnSent && !isWithAdmin,
-  'list-again': ({ isListedAgain, isListingRemoved }) => !isListedAgain && !isListingRemoved,
+  'list-again': ({ mayListAgain }) => mayListAgain,
 };
 
 /** The states that an action may lead to; empty if it does not change the state. */

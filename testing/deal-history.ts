@@ -147,7 +147,7 @@ async function press(
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (order === undefined) return 0;
   const { hasOpenChargeback } = await findCharge(db, id);
-  const facts = factsOf({ ...order, hasOpenChargeback, isListingRemoved: false });
+  const facts = factsOf({ ...order, hasOpenChargeback, isListingRemoved: false, isSellerSuspended: false });
   const possible = isWild ? orderActionNames : possibleActions(facts, as);
   const action = possible[chosen % possible.length];
   if (action === undefined) return 0;

@@ -89,7 +89,7 @@ function presentSummary(
 export async function presentOrder(services: OrderServices, id: string, viewer: Person): Promise<Order> {
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
-  const { order, isListingRemoved } = row;
+  const { order, isListingRemoved, isSellerSuspended } = row;
   const [charge, returns, extraCharges, pictures, timeline, dispute, hasPhonePage] = await Promise.all([
     findCharge(db, id),
     listReturns(db, [id]),
@@ -102,7 +102,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const share = await readShare(db, order, charge.transactionId);
   const isHeldBack = charge.hasOpenChargeback;
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
-  const facts = factsOf({ ...order, isListingRemoved, hasOpenChargeback: isHeldBack });
+  const facts = factsOf({ ...order, isListingRemoved, isSellerSuspended, hasOpenChargeback: isHeldBack });
   return {
     ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
     number: numberOf(id),

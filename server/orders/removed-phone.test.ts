@@ -57,3 +57,15 @@ test('a seller whose listing was removed is neither told nor offered to list the
   const subject = 'The order for the Pixel 8 Pro was cancelled';
   expect((await mailTo(market.address, sides.seller.email, subject)).text).not.toContain('list it again');
 });
+
+test('a suspended seller is not offered to list the phone again', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'cancelled');
+  const possible = async () => (await sides.seller.get(`/orders/${id}`)).body.possible;
+  expect(await possible()).toEqual(['list-again']);
+  const suspended = await sides.admin.post(`/users/${sides.seller.id}/suspend`, { reason: 'Fake photos' });
+  expect(suspended.status).toBe(200);
+  expect(await possible()).toEqual([]);
+  const refused = await sides.seller.post(`/orders/${id}/refund`);
+  expect(refused).toMatchObject({ status: 409, body: { possible: [] } });
+});

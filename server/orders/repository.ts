@@ -13,6 +13,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
 import type { PictureReference } from '#server/media/service.ts';
 import { findCharge, isHeldBackOf } from '#server/payments/service.ts';
 import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
@@ -60,6 +61,7 @@ export interface LockedOrder extends OrderRow {
   readonly hasOpenChargeback: boolean;
   /** Whether an admin has removed its listing. */
   readonly isListingRemoved: boolean;
+  readonly isSellerSuspended: boolean;
 }
 
 /**
@@ -68,8 +70,9 @@ export interface LockedOrder extends OrderRow {
  */
 export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   const [row] = await tx
-    .select({ order: orders, takenDownAt: products.takenDownAt })
+    .select({ order: orders, takenDownAt: products.takenDownAt, suspendedAt: users.suspendedAt })
     .from(orders)
+    .innerJoin(users, eq(users.id, orders.sellerId))
     .innerJoin(bookings, eq(bookings.id, orders.id))
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(orders.id, id))
@@ -79,7 +82,8 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
   // waited.
   const { transactionId: charge, hasOpenChargeback } = await findCharge(tx, id);
   const isListingRemoved = row.takenDownAt !== null;
-  return { ...row.order, charge, hasOpenChargeback, isListingRemoved };
+  const isSellerSuspended = row.suspendedAt !== null;
+  return { ...row.order, charge, hasOpenChargeback, isListingRemoved, isSellerSuspended };
 }
 
 /** Moves an order to another state. @throws Error if its machine has no such transition */

@@ -58,6 +58,7 @@ const selectShown = (db: Executor) =>
         'has_deleted_side',
       ),
       isHeldBack: sql<boolean>`${isHeldBackOf(orders.id)}`.as('is_held_back'),
+      isSellerSuspended: sql<boolean>`${sellers.suspendedAt} is not null`.as('is_seller_suspended'),
       isListingRemoved: sql<boolean>`exists(
         select from ${products} where ${products.id} = ${orders.productId} and ${products.takenDownAt} is not null
       )`.as('is_listing_removed'),

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { orderActionWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useDealTimes } from '#web/bookings/deal-times.ts';
-import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,10 +15,7 @@ import { primaryAction } from './primary-action.ts';
 export function ActionList({ order }: { order: Order }) {
   const [open, setOpen] = useState<ListedAction>();
   const timeFor = useDealTimes();
-  const isSuspended = useIsSuspended();
-  const possible = listedActions.filter(
-    (action) => order.possible.includes(action) && !(isSuspended && action === 'list-again'),
-  );
+  const possible = listedActions.filter((action) => order.possible.includes(action));
   const leads = primaryAction(order);
   const close = (): void => {
     setOpen(undefined);
