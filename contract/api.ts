@@ -18,6 +18,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
 import * as disputes from './orders-disputes.ts';
+import * as orderReceipts from './orders-receipt.ts';
 import * as orderTables from './orders-table.ts';
 import * as notificationsUnread from './notifications-unread.ts';
 import * as people from './people.ts';
@@ -54,7 +55,7 @@ const exportsByDomain = {
   bookings,
   ledger: ledgerBalances,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
-  orders: { ...orders, ...orderCalls, ...orderTables, ...disputes },
+  orders: { ...orders, ...orderCalls, ...orderReceipts, ...orderTables, ...disputes },
   payouts: { ...payouts, ...payoutsManual, ...payoutsReversals },
   reconciliation,
   reports,

@@ -128,6 +128,8 @@ export const Order = z.object({
   ),
   /** How far the refund is; null if there is none. */
   refund: z.nullable(z.enum(returnStates)),
+  /** What of `refundedCents` is back at the buyer; the rest is as far as `refund` says. */
+  returnedCents: z.number(),
   /** What the buyer was charged for it in addition to its payment. For buyer and admins. */
   extraCharges: z.optional(z.array(ExtraCharge)),
   listing: OrderListing,
@@ -188,31 +190,6 @@ export const DisputeSummary = z.extend(OrderSummary, {
 });
 export type DisputeSummary = z.infer<typeof DisputeSummary>;
 
-/** The receipt that either side can print. */
-export const OrderReceipt = z.object({
-  _id: z.string(),
-  /** Short, for people. */
-  number: z.string(),
-  role: z.enum(orderRoles),
-  state: z.enum(orderStates),
-  model: z.string(),
-  buyer: z.string(),
-  seller: z.string(),
-  paidAt: z.string(),
-  endedAt: z.nullable(z.string()),
-  /** The processor's id of the payment. */
-  transactionId: z.nullable(z.string()),
-  amountCents: z.number(),
-  refundedCents: z.number(),
-  refund: Order.shape.refund,
-  hasOpenChargeback: Order.shape.hasOpenChargeback,
-  /** For seller and admins. */
-  fee: z.optional(
-    z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),
-  ),
-});
-export type OrderReceipt = z.infer<typeof OrderReceipt>;
-
 /** Every 409 contains the order's current `state`, and what is `possible` for the caller. */
 export const orderErrors = {
   ...stateErrors,
@@ -253,16 +230,6 @@ export const getOrder = endpoint({
   access: alsoSuspended(partyOnly('params._id', 'buyer', 'seller', 'admin')),
   params: ById,
   reply: Order,
-  errors: orderErrors,
-});
-
-export const getOrderReceipt = endpoint({
-  method: 'GET',
-  path: '/orders/:_id/receipt',
-  summary: 'What either side prints: what was paid, what it cost the seller, what went back',
-  access: alsoSuspended(partyOnly('params._id', 'buyer', 'seller', 'admin')),
-  params: ById,
-  reply: OrderReceipt,
   errors: orderErrors,
 });
 

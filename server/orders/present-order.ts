@@ -9,18 +9,14 @@ import {
   possibleActions,
   checklistItems,
 } from '#contract/orders-machine.ts';
-import type {
-  Order,
-  OrderListing,
-  OrderReceipt,
-  OrderSummary,
-  OrderTimelineEntry,
-} from '#contract/orders.ts';
+import type { Order, OrderListing, OrderSummary, OrderTimelineEntry } from '#contract/orders.ts';
+import type { OrderReceipt } from '#contract/orders-receipt.ts';
+import type { ReturnState } from '#contract/payments.ts';
 import { statesOf } from '#contract/states.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findCharge, listExtraCharges, listReturns } from '#server/payments/service.ts';
+import { findCharge, listExtraCharges, listReturns, sumReturned } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isProductShown } from '#server/products/service.ts';
 
@@ -100,15 +96,17 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     isProductShown(db, order.productId),
   ]);
   const share = await readShare(db, order, charge.transactionId);
+  const refund = returns.get(id);
   const isHeldBack = charge.hasOpenChargeback;
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const facts = factsOf({ ...order, isListingRemoved, isSellerSuspended, hasOpenChargeback: isHeldBack });
   return {
-    ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
+    ...presentSummary(row, role, { refund, isHeldBack }, photos[0]),
     number: numberOf(id),
     role,
     ...(role === 'buyer' ? {} : { sellerCents: share.sellerCents, fee: presentFee(order, share) }),
-    refund: returns.get(id) ?? null,
+    refund: refund ?? null,
+    returnedCents: await readReturned(db, order, refund, charge.transactionId),
     extraCharges,
     listing: presentListing(listing, photos),
     hasPhonePage,
@@ -147,6 +145,7 @@ export async function presentReceipt(
     listReturns(db, [id]),
   ]);
   const share = await readShare(db, order, transactionId);
+  const refund = returns.get(id);
   return {
     _id: id,
     number: numberOf(id),
@@ -160,10 +159,22 @@ export async function presentReceipt(
     transactionId: transactionId ?? null,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
-    refund: returns.get(id) ?? null,
+    refund: refund ?? null,
+    returnedCents: await readReturned(db, order, refund, transactionId),
     hasOpenChargeback,
     ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share } }),
   };
+}
+
+/** What of an order's refund is back at its buyer: less than all of it while a part is still to go back. */
+async function readReturned(
+  db: Executor,
+  { refundedCents }: OrderRow,
+  refund: ReturnState | undefined,
+  charge: string | undefined,
+): Promise<number> {
+  if (refund === undefined || refund === 'done' || charge === undefined) return refundedCents;
+  return Math.min(refundedCents, (await sumReturned(db, charge)).returnedCents);
 }
 
 async function getShown(db: Executor, id: string, viewer: Person) {

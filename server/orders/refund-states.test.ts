@@ -11,6 +11,7 @@ import {
   deliver,
   endRefunds,
   openSilentMarket,
+  refundByHand,
   takeProcessorDown,
 } from '#testing/card-processor.ts';
 import { expectBooks } from '#testing/ledger-agreement.ts';
@@ -46,6 +47,23 @@ test('while the processor is away, a refund is decided and not said to be on its
   }
   await refundCharge(market.services, await chargeOfOrder(market, id));
   expect(await see(id)).toMatchObject({ refund: 'done', next: { step: 'nothing' } });
+});
+
+test('what went back before is not said to be still due', async () => {
+  const id = await paidOrder(market, sides);
+  const charge = await chargeOfOrder(market, id);
+  await refundByHand(market, id, 10_000);
+  const back = await takeProcessorDown(market);
+  try {
+    await act(sides.seller, id, 'cancel');
+    const refund = { refund: 'decided', refundedCents: 42_050, returnedCents: 10_000 };
+    expect(await see(id)).toMatchObject(refund);
+    expect((await sides.buyer.get(`/orders/${id}/receipt`)).body).toMatchObject(refund);
+  } finally {
+    await back();
+  }
+  await refundCharge(market.services, charge);
+  expect(await see(id)).toMatchObject({ refund: 'done', refundedCents: 42_050, returnedCents: 42_050 });
 });
 
 test('a refund that the processor has is on its way until the bank has answered', async () => {

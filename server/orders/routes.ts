@@ -1,6 +1,7 @@
 import type { Person } from '#contract/access.ts';
 import * as orders from '#contract/orders.ts';
 import * as calls from '#contract/orders-actions.ts';
+import * as receipts from '#contract/orders-receipt.ts';
 import * as tables from '#contract/orders-table.ts';
 import * as disputes from '#contract/orders-disputes.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
@@ -80,8 +81,8 @@ function readingRoutes(api: Api, services: OrderDependencies): void {
     owns: service.maySide(db, orders.getOrder.access.sides),
     handle: ({ params, person }) => service.presentOrder(services, params._id, person),
   });
-  api.on(orders.getOrderReceipt, {
-    owns: service.maySide(db, orders.getOrderReceipt.access.sides),
+  api.on(receipts.getOrderReceipt, {
+    owns: service.maySide(db, receipts.getOrderReceipt.access.sides),
     handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
   });
   api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });

@@ -29,6 +29,7 @@ export { findPendingReasons } from './find-pending-reasons.ts';
 export type { PendingReasons } from './find-pending-reasons.ts';
 export { processAgain } from './process-again.ts';
 export type { PaymentServices } from './payment-services.ts';
+export { sumReturned } from './record-refunds.ts';
 export { refundSale } from './refund-sale.ts';
 export { listBookingsOfReturns, listReturns, listTransactions as findTransactions } from './repository.ts';
 export { findCharge, findUnanswered, isHeldBackOf, listChargedBack } from './store-chargebacks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
-  givenBackWords,
+  givenBackLines,
   heldOnReceipt,
   heldWords,
   partHint,
@@ -17,9 +17,21 @@ test('a part is less than what is left, and nothing is said of it where nothing 
 });
 
 test('what goes back is said to the buyer as theirs', () => {
-  expect(givenBackWords('under-way', 'buyer')).toBe('On its way back to you');
-  expect(givenBackWords('under-way', 'seller')).toBe('On its way back to the buyer');
-  expect(givenBackWords(null, 'buyer')).toBe('Given back to you');
+  const order = { role: 'buyer', refund: 'under-way', refundedCents: 2_050, returnedCents: 0 } as const;
+  expect(givenBackLines(order)).toEqual([{ name: 'On its way back to you', cents: 2_050 }]);
+  expect(givenBackLines({ ...order, role: 'seller' })).toMatchObject([
+    { name: 'On its way back to the buyer' },
+  ]);
+  const done = { ...order, refund: null, returnedCents: 2_050 };
+  expect(givenBackLines(done)).toEqual([{ name: 'Given back to you', cents: 2_050 }]);
+});
+
+test('what is back at the buyer already is not said to be still due', () => {
+  const order = { role: 'buyer', refund: 'decided', refundedCents: 42_050, returnedCents: 10_000 } as const;
+  expect(givenBackLines(order)).toEqual([
+    { name: 'Given back to you', cents: 10_000 },
+    { name: 'To be given back to you', cents: 32_050 },
+  ]);
 });
 
 test('what is due to go back is said to the buyer as theirs', () => {

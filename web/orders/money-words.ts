@@ -1,14 +1,25 @@
 /** The texts about the money of an order, on its page, its receipt and in lists. */
 import { formatCents } from '#contract/money.ts';
-import type { Order, OrderReceipt } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderReceipt } from '#contract/orders-receipt.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
 import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { bankHoldWords } from '#contract/orders-words.ts';
 import type { ExtraCharge } from '#contract/payments.ts';
 
-/** What is refunded to the buyer, by where the money is, in words for the person who reads it. */
-export const givenBackWords = (refund: Order['refund'], role: OrderRole): string =>
-  `${givenBack[refund ?? 'done']} ${role === 'buyer' ? 'you' : 'the buyer'}`;
+/** What is back at the buyer and what is still to go back, each with its name for the person who reads it. */
+export function givenBackLines({
+  role,
+  refund,
+  refundedCents,
+  returnedCents,
+}: Pick<Order, 'role' | 'refund' | 'refundedCents' | 'returnedCents'>): { name: string; cents: number }[] {
+  const who = role === 'buyer' ? 'you' : 'the buyer';
+  return [
+    { name: `${givenBack.done} ${who}`, cents: returnedCents },
+    { name: `${givenBack[refund ?? 'done']} ${who}`, cents: refundedCents - returnedCents },
+  ].filter(({ cents }) => cents > 0);
+}
 
 const givenBack = {
   decided: 'To be given back to',

@@ -9,18 +9,22 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { formatCents, fromCents } from '#contract/money.ts';
 
-import { extraChargeWords, givenBackWords, heldWords, proceedsWords } from './money-words.ts';
+import { extraChargeWords, givenBackLines, heldWords, proceedsWords } from './money-words.ts';
 
 /** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
-  const { amountCents, refundedCents, role, sellerCents = 0, refund } = order;
+  const { amountCents, role, sellerCents = 0 } = order;
   // After a full refund there is no fee and no proceeds, unless a bank took the money after the completion.
   const fee = isAllGivenBack(order) && sellerCents >= 0 ? undefined : order.fee;
   return (
     <Panel title="Money">
       <Price sell={fromCents(amountCents)} size="card" />
       <dl className="grid gap-2 empty:hidden">
-        {refundedCents > 0 && <Line name={givenBackWords(refund, role)}>−{formatCents(refundedCents)}</Line>}
+        {givenBackLines(order).map(({ name, cents }) => (
+          <Line key={name} name={name}>
+            −{formatCents(cents)}
+          </Line>
+        ))}
         {fee !== undefined && (
           <Line name={`Fee (${fee.percent}% + ${formatCents(fee.fixedCents)})`}>
             −{formatCents(fee.feeCents)}

@@ -21,7 +21,7 @@ export const receiptQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: accountKeys.orders.receipt(_id),
     queryFn: async ({ signal }) => {
-      const { getOrderReceipt } = await import('#contract/orders.ts');
+      const { getOrderReceipt } = await import('#contract/orders-receipt.ts');
       return call(send, getOrderReceipt, { params: { _id }, signal });
     },
   });

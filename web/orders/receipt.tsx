@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCents } from '#contract/money.ts';
 import { isAllGivenBack } from '#contract/orders-problems.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
-import type { OrderReceipt } from '#contract/orders.ts';
+import type { OrderReceipt } from '#contract/orders-receipt.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
@@ -14,7 +14,7 @@ import { utcMomentWords } from '#web/ui/moment-words.ts';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { givenBackWords, heldOnReceipt, isStillHeld, proceedsWords } from './money-words.ts';
+import { givenBackLines, heldOnReceipt, isStillHeld, proceedsWords } from './money-words.ts';
 
 /** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {
@@ -80,7 +80,11 @@ function Sums({ receipt }: { receipt: OrderReceipt }) {
       <caption className="sr-only">Money</caption>
       <tbody>
         <Sum name="Price, paid by card">{formatCents(amountCents)}</Sum>
-        {refundedCents > 0 && <Sum name={givenBackWords(refund, role)}>−{formatCents(refundedCents)}</Sum>}
+        {givenBackLines(receipt).map(({ name, cents }) => (
+          <Sum key={name} name={name}>
+            −{formatCents(cents)}
+          </Sum>
+        ))}
         {fee !== undefined && fee.feeCents > 0 && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
         {fee !== undefined && fee.vatCents > 0 && (
           <Sum name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Sum>
