@@ -174,7 +174,7 @@ function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews
       }`,
     };
   if (cents === 0)
-    return { title, text: 'All of the money has gone back to your card already, so nothing more follows.' };
+    return { title, text: 'All of the money has gone back to you already, so nothing more follows.' };
   const what = hasMoreBack ? 'The rest of the money' : 'All of the money';
   return {
     title: `You get ${formatCents(cents)} back for the ${model}`,

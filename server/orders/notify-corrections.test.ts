@@ -43,7 +43,7 @@ test('after a correction the buyer reads what goes back now, and not what went b
   await act(sides.admin, id, 'reopen');
   await decide('refund');
   const again = await read('The order for the Pixel 8 Pro was refunded');
-  expect(again.text).toContain('All of the money has gone back to your card already');
+  expect(again.text).toContain('All of the money has gone back to you already');
 });
 
 test('a seller reads that what they got before is part of a corrected sale', async () => {

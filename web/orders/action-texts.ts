@@ -119,7 +119,7 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
   reopen: {
     explains: () => 'Corrects an error: the order is open again, and you decide once more.',
     warns:
-      'Money that the seller has got is taken back into the order. Money that went back to the buyer’s card stays there: then you can only pay the seller out of Ringback’s earnings, or leave it.',
+      'Money that the seller has got is taken back into the order. Money that went back to the buyer stays with them: then you can only pay the seller out of Ringback’s earnings, or leave it.',
     done: 'The order is open again',
     variant: 'danger',
   },
