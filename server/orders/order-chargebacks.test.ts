@@ -211,6 +211,8 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'refunded' });
   expect(await sellerCents(order.seller)).toBe(39_898 - 42_050);
+  const sales = (await (await withNewToken(order.seller)).get('/sales')).body;
+  expect(sales).toMatchObject([{ state: 'refunded', sellerCents: 39_898 - 42_050 }]);
   await expectBooks(market);
 });
 

@@ -16,7 +16,13 @@ import { statesOf } from '#contract/states.ts';
 import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findCharge, listExtraCharges, listReturns, sumReturned } from '#server/payments/service.ts';
+import {
+  findCharge,
+  listExtraCharges,
+  listReturns,
+  listTaken,
+  sumReturned,
+} from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { isProductShown } from '#server/products/service.ts';
 
@@ -38,16 +44,29 @@ export async function presentSummaries(
   const ids = rows.map(({ order }) => order.id);
   const covers = rows.flatMap(({ listing }) => listing?.photoIds.slice(0, 1) ?? []);
   const [returns, pictures] = await Promise.all([listReturns(db, ids), listPicturesForParties(db, covers)]);
+  const losses = await readLosses(db, rows);
   return rows.map((row) => {
     const role = roleOf(row.order, viewer) ?? 'admin';
     const cover = pictures.get(row.listing?.photoIds[0] ?? '');
-    return presentSummary(
-      row,
-      role,
-      { refund: returns.get(row.order.id), isHeldBack: row.isHeldBack },
-      cover,
-    );
+    const { id } = row.order;
+    const money = { refund: returns.get(id), isHeldBack: row.isHeldBack };
+    const summary = presentSummary(row, role, money, cover);
+    const sellerCents = role === 'buyer' ? undefined : losses.get(id);
+    return sellerCents === undefined ? summary : { ...summary, sellerCents };
   });
+}
+
+/** What the seller has of refunded orders from which a bank has taken money, which may be a loss; by order. */
+async function readLosses(db: Executor, rows: readonly ShownOrder[]): Promise<ReadonlyMap<string, number>> {
+  const refunded = new Map(
+    rows.flatMap(({ order }) => (order.state === 'refunded' ? [[order.id, order]] : [])),
+  );
+  const losses = new Map<string, number>();
+  for (const [id, charge] of await listTaken(db, [...refunded.keys()])) {
+    const order = refunded.get(id);
+    if (order !== undefined) losses.set(id, (await readShare(db, order, charge)).sellerCents);
+  }
+  return losses;
 }
 
 function presentSummary(

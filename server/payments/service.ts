@@ -32,7 +32,7 @@ export type { PaymentServices } from './payment-services.ts';
 export { sumReturned } from './record-refunds.ts';
 export { refundSale } from './refund-sale.ts';
 export { listBookingsOfReturns, listReturns, listTransactions as findTransactions } from './repository.ts';
-export { findCharge, findUnanswered, isHeldBackOf, listChargedBack } from './store-chargebacks.ts';
+export { findCharge, findUnanswered, isHeldBackOf, listChargedBack, listTaken } from './store-chargebacks.ts';
 
 /**
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is reused until

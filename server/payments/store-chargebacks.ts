@@ -94,6 +94,20 @@ export async function listChargedBack(
   return new Set(rows.map(({ bookingId }) => bookingId));
 }
 
+/** The charges of these bookings from which a bank has taken money, by booking. */
+export async function listTaken(
+  db: Executor,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .select({ bookingId: payments.bookingId, transactionId: payments.transactionId })
+    .from(payments)
+    .innerJoin(chargebacks, eq(chargebacks.transactionId, payments.transactionId))
+    .where(and(inArray(payments.bookingId, [...bookingIds]), eq(chargebacks.state, 'lost')));
+  return new Map(rows.map(({ bookingId, transactionId }) => [bookingId, transactionId]));
+}
+
 export async function findChargeback(db: Executor, id: string): Promise<ChargebackRow | undefined> {
   const [row] = await db.select().from(chargebacks).where(eq(chargebacks.id, id));
   return row;

@@ -52,6 +52,8 @@ test('a sale that a bank took back after its completion is a loss of its seller'
   expect(proceedsWords('seller', -2_152)).toBe('You lose');
   expect(proceedsWords('admin', -2_152)).toBe('The seller loses');
   expect(proceedsOf({ state: 'completed', sellerCents: -1_102 })).toBe('You lose $11.02');
+  expect(proceedsOf({ state: 'refunded', sellerCents: -2_152 })).toBe('You lose $21.52');
+  expect(proceedsOf({ state: 'refunded', sellerCents: 0 })).toBeUndefined();
 });
 
 test('what we pay for a sale whose money has all gone back is named as ours', () => {

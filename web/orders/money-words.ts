@@ -62,12 +62,12 @@ export function proceedsWords(role: OrderRole, sellerCents: number, isAllBack = 
   return isAllBack && sellerCents > 0 ? `${words} from Ringback` : words;
 }
 
-/** What a sale brings its seller, for a list of theirs; undefined once it is void. */
+/** What a sale brings its seller, for a list of theirs; undefined once it is void and has cost them nothing. */
 export const proceedsOf = ({
   state,
   sellerCents = 0,
 }: Pick<Order, 'state' | 'sellerCents'>): string | undefined =>
-  state === 'cancelled' || state === 'refunded'
+  (state === 'cancelled' || state === 'refunded') && sellerCents >= 0
     ? undefined
     : `${proceedsWords('seller', sellerCents)} ${formatCents(Math.abs(sellerCents))}`;
 
