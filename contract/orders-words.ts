@@ -83,7 +83,7 @@ export const orderActionWords: Readonly<Record<OrderAction, string>> = {
 export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   'hand-over': 'Meet for the hand-over',
   send: 'Send the parcel',
-  object: 'Agree to the cancellation, or object',
+  object: 'Say if you object to the cancellation',
   receive: 'Confirm the parcel when it arrives',
   'try-out': 'Try the phone out',
   answer: 'Answer the problem',
@@ -102,7 +102,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
 const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
   'hand-over': 'meet for the hand-over',
   send: 'send the parcel',
-  object: 'agree to the cancellation, or object',
+  object: 'say if they object to the cancellation',
   receive: 'confirm that the parcel is here',
   'try-out': 'try the phone out',
   answer: 'answer the problem',

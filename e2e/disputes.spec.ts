@@ -217,7 +217,7 @@ test('while a bank holds the payment back, both sides read it in their lists and
 
   const code = selling.getByRole('region', { name: 'Enter the buyer’s code' });
   await buyer.call(askToCancel, { params: { _id: orderId }, body: { reason: 'It was not me.' } });
-  await expect(standing(selling)).toContainText('Agree to the cancellation, or object');
+  await expect(standing(selling)).toContainText('Say if you object to the cancellation');
   await expect(standing(selling)).toContainText(`${buyer.name} wrote: “It was not me.”`);
   await expect(code).toContainText('Wait until the buyer’s bank has decided.');
   await buyer.call(withdrawCancellation, { params: { _id: orderId }, body: undefined });

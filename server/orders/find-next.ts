@@ -14,9 +14,10 @@ export interface MoneyState {
 /** The next step of an order, who takes it and until when. */
 export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): OrderNext {
   const next = nextInState(order, refund);
-  return isHeldBack && pausedSteps.has(next.step)
-    ? { step: 'bank', by: [], until: null, becomes: null }
-    : next;
+  if (!isHeldBack) return next;
+  if (pausedSteps.has(next.step)) return { step: 'bank', by: [], until: null, becomes: null };
+  // The time to object begins again once the bank has decided.
+  return next.step === 'object' ? { ...next, until: null } : next;
 }
 
 /**

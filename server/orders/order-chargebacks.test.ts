@@ -126,7 +126,7 @@ test('a seller who could object to a cancellation when the bank began has a day 
   expect((await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' })).status).toBe(
     200,
   );
-  expect(await seen(order)).toMatchObject({ next: { step: 'object', by: ['seller'] } });
+  expect(await seen(order)).toMatchObject({ next: { step: 'object', by: ['seller'], until: null } });
   await passTime(market, 10 * 24 * 60);
   await decide(order.intent, 'winning_evidence');
   await passTime(market, 60);

@@ -125,7 +125,8 @@ test('a seller who may object to a cancellation is warned of the bank as well', 
   const asked = order({ next: { ...next, by: ['seller'] } });
   expect(statusOf(asked).advice).not.toContain('bank');
   const { step, advice } = statusOf({ ...asked, hasOpenChargeback: true });
-  expect(step).toBe('Agree to the cancellation, or object');
+  // They cannot agree before the bank has decided.
+  expect(step).toBe('Say if you object to the cancellation');
   expect(advice).toContain('do not hand it over or send it');
 });
 
