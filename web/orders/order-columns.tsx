@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 import { fromCents } from '#contract/money.ts';
-import { nextWords, taskWords } from '#contract/orders-words.ts';
+import { nextWords, orderStateWords, taskWords } from '#contract/orders-words.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
@@ -13,7 +13,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 import { NextLine } from './next-line.tsx';
-import { stateEntered, stateTones, waitsForBank } from './order-words.ts';
+import { stateTones, waitsForBank } from './order-words.ts';
 
 type Note = (order: OrderSummary) => ReactNode;
 
@@ -45,7 +45,9 @@ export const stateColumn: Column<OrderSummary> = {
   header: 'State',
   cell: (order) => (
     <span className="grid max-w-72 justify-items-start gap-1 wrap-anywhere">
-      <Badge tone={stateTones[order.state]}>{stateEntered[order.state]}</Badge>
+      <Badge tone={stateTones[order.state]} isLong>
+        {orderStateWords[order.state]}
+      </Badge>
       <span className="text-small">
         <NextOf order={order} />
       </span>
