@@ -32,6 +32,12 @@ test('a seller is told to hand the phone over, with whom it is their turn', () =
   });
 });
 
+test('a seller’s printed order names no field that paper does not have', () => {
+  const { advice } = statusOf(order({}));
+  expect(advice).toContain('enter their code on the order’s page');
+  expect(advice).not.toContain('below');
+});
+
 const toldBeforeMeeting = (role: Order['role']): string => statusOf(order({ role })).advice;
 
 test('before a meeting all sides read that the money is held longer than until the code', () => {

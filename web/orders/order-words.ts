@@ -178,7 +178,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     buyer: (order) =>
       `Arrange a meeting with ${order.seller}. Check the phone with the list below, then ${isCodeUseless(order) ? 'press “I have it”' : 'show your code'}. ${heldUntil('you have')}`,
     seller: (order) =>
-      `Arrange a meeting with ${order.buyer}. When they have looked at the phone, ${isCodeUseless(order) ? 'they press “I have it” on their page' : 'enter their code below'}. ${heldUntil('they have')}`,
+      `Arrange a meeting with ${order.buyer}. When they have looked at the phone, ${isCodeUseless(order) ? 'they press “I have it” on their page' : 'enter their code on the order’s page'}. ${heldUntil('they have')}`,
     admin: (order) =>
       `The two meet, and ${isCodeUseless(order) ? 'the buyer confirms that they have the phone' : 'the seller enters the buyer’s code'}. ${heldUntil('the buyer has')}`,
   },
