@@ -55,12 +55,12 @@ const columns: readonly Column<ChargeIssue>[] = [
           </span>
         )}
         {state === 'refunding' && (
-          <Badge tone="wait">{hasOpenChargeback ? 'Refund waits for the bank' : 'Refund under way'}</Badge>
+          <Badge tone="wait">{hasOpenChargeback ? 'Refund decided' : 'Refund under way'}</Badge>
         )}
         {hasOpenChargeback && (
           <span className="text-small">
-            The buyer’s bank holds this payment back and may give it back itself. Until it has decided, we
-            refund nothing; do not pay it by bank either.
+            The buyer’s bank holds this payment back and may give it back itself. Until it has decided, no
+            refund is sent; one that the card processor has already goes on. Do not pay it by bank either.
           </span>
         )}
       </span>
