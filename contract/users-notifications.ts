@@ -10,7 +10,7 @@ export const userNotifications = {
     category: 'safety',
     words: ({ reason, until }: { reason: string; until: string | null }) => ({
       title: 'Your Ringback account is suspended',
-      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Unpaid bookings have ended. If you sell, your phones are hidden and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
+      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Your unpaid bookings have ended. If you sell, your phones are hidden (one that somebody has booked can still be paid), and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
       link: suspension,
     }),
   },

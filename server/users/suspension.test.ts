@@ -269,7 +269,9 @@ test('a suspended person can be deleted, and hears nothing of the end of a suspe
   await suspend(buyer, 1);
   const { text } = await mailTo(market.address, buyer.email, 'is suspended');
   // Buyers have no phones.
-  expect(text).toContain('If you sell, your phones are hidden');
+  expect(text).toContain(
+    'If you sell, your phones are hidden (one that somebody has booked can still be paid)',
+  );
   expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
   market.clock.advance(2 * 24 * 60);
   await runOut();

@@ -54,7 +54,7 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
   return (
     <Dialog
       title={`Suspend ${person.name}`}
-      intro="Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on."
+      intro="Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on, and a phone of theirs that somebody has booked can still be paid."
       onClose={onClose}
     >
       <FormFrame submitLabel="Suspend this person" failure={failure} isBusy={isSubmitting} onSubmit={submit}>

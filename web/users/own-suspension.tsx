@@ -85,7 +85,10 @@ function SellerTerms() {
   if (!useIsSeller()) return null;
   return (
     <>
-      <li>Your phones are hidden. They are for sale again when the suspension is over.</li>
+      <li>
+        Your phones are hidden. They are for sale again when the suspension is over. One that somebody has
+        booked can still be paid.
+      </li>
       <li>Payouts wait until then. The money stays yours.</li>
     </>
   );
