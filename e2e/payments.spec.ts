@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { getBooking, removeBooking } from '#contract/bookings.ts';
+import { requestErrors } from '#contract/errors.ts';
 import { listProducts } from '#contract/products.ts';
 
 import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
@@ -124,6 +125,18 @@ test('a charge that cannot be reported offline is not lost, hides the time to pa
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectPaid(page);
+});
+
+test('a charge that our server cannot record says one thing: not to pay again', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  const [status, message] = requestErrors['server.unavailable'];
+  await page.route('**/api/payments', (route) => route.fulfill({ status, json: { message } }));
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expect(page.getByText('Do not pay again')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Ringback could not record it just now.');
+  await expect(page.getByText('Nothing was changed')).toHaveCount(0);
 });
 
 test('somebody whose session ends while they pay is told at the login that the card was charged', async ({

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
+import { isApiError } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { focusOnMount } from '#web/ui/focus-content.ts';
@@ -52,11 +54,18 @@ export function PaymentUnrecorded({
       <p className="text-quiet">
         Your Transaction id: <span className="font-semibold text-ink wrap-anywhere">{transactionId}</span>
       </p>
-      <ErrorNotice error={error} onRetry={onRetry} isRetrying={isRetrying} />
+      <ErrorNotice
+        error={isApiError(error, 409) ? error : unrecorded}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
       <OrdersLink />
     </div>
   );
 }
+
+/** A failed call says that nothing was changed, which is not true of the card. */
+const unrecorded = new UserFacingError('Ringback could not record it just now.');
 
 /** A booking that has nothing to pay, and why. */
 export function PaymentClosed({
