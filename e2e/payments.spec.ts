@@ -87,6 +87,25 @@ test('a card that the bank asks about pays once the person agrees', async ({ pag
   await expectPaid(page);
 });
 
+test('logging out while a payment is being sent asks about the payment', async ({ page }) => {
+  await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^TO Pay/ }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/payment_intents\/.*\/confirm/, (route) => promise.then(() => route.continue()));
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const pressed = page.getByRole('button', { name: 'Logout' }).click();
+  const question = await asked;
+  expect(question.message()).toMatch(/^Log out\? Your payment is not finished yet\./);
+  await question.dismiss();
+  await pressed;
+  resolve();
+  await expectPaid(page);
+});
+
 test('Pay waits for the client secret, and a failure to get it can be tried again', async ({ page }) => {
   const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
   await page.route('**/api/create-payment-intent', (route) => route.abort('connectionrefused'));

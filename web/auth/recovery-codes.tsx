@@ -4,12 +4,14 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { useLeaveConfirmation } from '#web/platform/use-leave-confirmation.ts';
 import { Button } from '#web/ui/button.tsx';
 
+const question = 'Have you kept the recovery codes? They are not shown again.';
+
 /** Recovery codes, shown only once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useLeaveConfirmation(areShown, 'Have you kept the recovery codes? They are not shown again.');
+  useLeaveConfirmation(areShown, question, { logOutQuestion: question });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));

@@ -27,9 +27,8 @@ export function Account({ identity }: { identity: Identity }) {
     void navigate(paths.dashboard, { state });
   };
   const logOut = async (): Promise<void> => {
-    // A page on which something is unsaved cancels the event; logging out would delete its draft as well.
-    const mayLeave = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    if (!mayLeave && !window.confirm('Log out? What you have entered is deleted.')) return;
+    // A page on which something is unfinished asks (`useLeaveConfirmation`), and cancels the event if the person stays.
+    if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))) return;
     try {
       await signOut();
       toasts.info('Logout Successful');

@@ -24,7 +24,9 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
   const options = useCardOptions();
   const [isReady, setReady] = useState(false);
   // The bank's own dialog would stay open above the next page.
-  useLeaveConfirmation(() => isPaying, leaveQuestion);
+  useLeaveConfirmation(() => isPaying, `Leave this page? ${unfinished}`, {
+    logOutQuestion: `Log out? ${unfinished}`,
+  });
   const canPay = stripe !== null && isReady && clientSecret !== undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -54,8 +56,8 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
   );
 }
 
-const leaveQuestion =
-  'Leave this page? Your payment is not finished yet. If your bank allows it all the same, the order turns to Paid by itself.';
+const unfinished =
+  'Your payment is not finished yet. If your bank allows it all the same, the order turns to Paid by itself.';
 
 function useCardOptions() {
   const { ink, quiet, bad } = useCardColours();

@@ -3,14 +3,17 @@ import { useBlocker } from 'react-router';
 
 /**
  * While `shouldAsk` returns true, asks before the person leaves the page: by a link, by going back or by closing the
- * tab.
+ * tab. Asks as well before they log out, which deletes drafts.
  *
- * @param onLeave called when the person leaves for another page of ours in spite of the question
+ * @param options.onLeave called when the person leaves for another page of ours in spite of the question
  */
 export function useLeaveConfirmation(
   shouldAsk: () => boolean,
   question: string,
-  onLeave: () => void = () => undefined,
+  {
+    onLeave = () => undefined,
+    logOutQuestion = 'Log out? What you have entered is deleted.',
+  }: { onLeave?: () => void; logOutQuestion?: string } = {},
 ): void {
   const leave = useEffectEvent(onLeave);
   const blocker = useBlocker(
@@ -25,10 +28,11 @@ export function useLeaveConfirmation(
   }, [blocker, question]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      // The browser uses its own text.
-      if (shouldAsk()) event.preventDefault();
+      if (!shouldAsk()) return;
+      // The browser's own event has its own text; the other one is of Logout (`web/layout/account.tsx`).
+      if (event.isTrusted || !window.confirm(logOutQuestion)) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [shouldAsk]);
+  }, [shouldAsk, logOutQuestion]);
 }

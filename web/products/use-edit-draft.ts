@@ -47,7 +47,9 @@ export function useEditDraft({ person, listing, form, list }: EditDraftOf): Edit
     isFinished.current = true;
     await removeDraft(person, name);
   };
-  useLeaveConfirmation(hasChanges, 'Leave this page? Your changes are not saved.', () => void finish());
+  useLeaveConfirmation(hasChanges, 'Leave this page? Your changes are not saved.', {
+    onLeave: () => void finish(),
+  });
   const { isRead, isRestored } = useRestored({ person, name, before, form, list });
   useStored(isRead, form, photoKeys.join(), () => {
     if (isFinished.current) return;
