@@ -109,8 +109,13 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(typed).toHaveAttribute('aria-invalid', 'true');
   await expect(typed).toHaveAccessibleDescription(/^This is not the code\./);
   await typed.fill('12345');
-  await expect(typed).toHaveAccessibleDescription('The code has six digits');
   await expect(selling.getByRole('alert')).toHaveCount(0);
+  // Said once the next code is complete, not while it is typed.
+  await expect(typed).toHaveAccessibleDescription('');
+  await typed.blur();
+  await expect(typed).toHaveAccessibleDescription('The code has six digits');
+  await typed.fill('123456');
+  await expect(typed).toHaveAccessibleDescription('');
   const screen = selling.viewportSize();
   await selling.setViewportSize({ width: 360, height: 400 });
   await selling.goto(address);

@@ -51,11 +51,17 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     resolver: standardSchemaResolver(handOver.body),
+    // While the next code is typed, it is always too short.
+    reValidateMode: 'onBlur',
     defaultValues: { code: scanned },
   });
   // Kept over a login, until the server has answered. A scanned code is in the URL, and nothing typed earlier replaces it.
   const forget = useFormDraft(scanned === '' ? `order ${orderId} code` : undefined, form);
   const forgetFailure = (): void => setFailure(undefined);
+  const forgetErrors = (): void => {
+    forgetFailure();
+    form.clearErrors('code');
+  };
   const submit = form.handleSubmit(async (body) => {
     forgetFailure();
     try {
@@ -76,7 +82,7 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
   const shown = failure !== undefined && (isPaused || !failure.isOfPause) ? failure : undefined;
   // A refused code says itself how many tries are left.
   const showsLock = isPaused || shown?.isOfCode !== true;
-  return { form, failure: shown, showsLock, forgetFailure, submit };
+  return { form, failure: shown, showsLock, forgetErrors, submit };
 }
 
 interface Failure {
@@ -88,9 +94,9 @@ interface Failure {
 
 function DigitsForm({ order }: { order: Order }) {
   const scanned = codeOf(useLocation().hash);
-  const { form, failure, showsLock, forgetFailure, submit } = useHandOver(order, scanned);
+  const { form, failure, showsLock, forgetErrors, submit } = useHandOver(order, scanned);
   const element = useScanned(scanned, (code) => {
-    forgetFailure();
+    forgetErrors();
     form.setValue('code', code);
   });
   const { errors, isSubmitting } = form.formState;
@@ -116,7 +122,7 @@ function DigitsForm({ order }: { order: Order }) {
               required
               inputMode="numeric"
               autoComplete="one-time-code"
-              {...form.register('code', { onChange: forgetFailure })}
+              {...form.register('code', { onChange: forgetErrors })}
               {...controlProps}
               className="control"
             />
