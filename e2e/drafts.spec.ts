@@ -288,7 +288,7 @@ test('the amount of an offer is there again after a reload, and can be sent', as
   await expectStored(page, '20.5');
   await page.reload();
   await choose(page, 'Make an offer');
-  await expect(amount).toHaveValue('20.5');
+  await expect(amount).toHaveValue('20.50');
   await confirm(page, 'Make an offer');
   await expect(page.getByText('$20.50 goes back').first()).toBeVisible();
 });

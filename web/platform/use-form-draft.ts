@@ -36,7 +36,9 @@ export function useFormDraft<Values extends FieldValues>(
   const restore = useEffectEvent((draft: unknown) => {
     for (const [field, typed] of typedIn(draft)) {
       // A field that the form no longer has is set but never sent.
-      form.setValue(field as Path<Values>, typed as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      form.setValue(field as Path<Values>, asTyped(typed) as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      });
     }
   });
   useEffect(() => {
@@ -73,5 +75,9 @@ function changesOf(values: FieldValues, begun: FieldValues | undefined): FieldVa
 
 const typedIn = (draft: unknown): [string, unknown][] =>
   isRecord(draft) ? Object.entries(draft).filter(([, value]) => [value].flat().every(isTyped)) : [];
+
+/** "20.50" is stored as a number, which alone would come back as "20.5". */
+const asTyped = (value: unknown): unknown =>
+  typeof value === 'number' && /\.\d$/.test(String(value)) ? `${value}0` : value;
 
 const isTyped = (value: unknown): boolean => typeof value === 'string' || Number.isFinite(value);
