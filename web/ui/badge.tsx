@@ -22,7 +22,7 @@ export function Badge({ tone, icon, isLong = false, children }: BadgeProps) {
   return (
     <span
       // Not `wrap-anywhere`: that is for names alone, and takes the direction from the first word.
-      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control [overflow-wrap:anywhere]' : 'rounded-pill phone:whitespace-nowrap'} ${tones[tone]}`}
+      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small print:px-0 font-semibold ${isLong ? 'rounded-control [overflow-wrap:anywhere]' : 'rounded-pill phone:whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}
