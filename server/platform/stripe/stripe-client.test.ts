@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStripeClient } from './stripe-client.ts';
 
@@ -34,6 +35,15 @@ test('a failed request is repeated with the same idempotency key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
+test.each(['{}', 'null', '[]', '"maintenance"', '{"status":"ok"}'])(
+  'a success that answers %s is a failure of Stripe, which the caller can tell from an object',
+  async (body) => {
+    const { origin } = await answerWith(() => 200, body);
+    const { paymentIntents } = createStripeClient({ ...options, apiBase: origin });
+    await expect(paymentIntents.retrieve('pi_1')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+  },
+);
+
 test('without a base it speaks to Stripe', () => {
   const stripe = createStripeClient(options);
   expect(stripe.getApiField('host')).toBe('api.stripe.com');
@@ -46,12 +56,13 @@ test('a base that is no address is refused at once', () => {
 
 async function answerWith(
   statusOf: (count: number) => number,
+  body = '{"id":"pi_1","object":"payment_intent"}',
 ): Promise<{ origin: string; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
     request.resume();
-    response.writeHead(statusOf(seen.length), { 'content-type': 'application/json' }).end('{"id":"pi_1"}');
+    response.writeHead(statusOf(seen.length), { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -18,7 +18,8 @@ export function createStripeClient(options: StripeClientOptions): Stripe {
     maxNetworkRetries: options.maxNetworkRetries,
     telemetry: false,
   };
-  if (options.apiBase === undefined) return new Stripe(options.secretKey, shared);
+  if (options.apiBase === undefined)
+    return new Stripe(options.secretKey, { ...shared, httpClient: underPath('') });
   const base = new URL(options.apiBase);
   const protocol = base.protocol === 'http:' ? 'http' : 'https';
   return new Stripe(options.secretKey, {
@@ -32,11 +33,27 @@ export function createStripeClient(options: StripeClientOptions): Stripe {
 
 const defaultPorts = { http: 80, https: 443 };
 
-/** The SDK supports a host and a port, but no path: the path is prepended to every request here. */
+/**
+ * The SDK supports a host and a port, but no path: the path is prepended to every request here. And it takes any JSON
+ * for the object that was asked for.
+ */
 function underPath(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
-    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, prefix + path, ...rest),
+    makeRequest: async (host, port, path, ...rest) => {
+      const response = await client.makeRequest(host, port, prefix + path, ...rest);
+      const read = response.toJSON.bind(response);
+      // The SDK makes a failure of Stripe of what this throws.
+      return Object.assign(response, { toJSON: async () => assertObject(await read()) });
+    },
   };
+}
+
+/** Every object of Stripe names its kind in `object`. */
+function assertObject(answer: unknown) {
+  const isObject = typeof answer === 'object' && answer !== null;
+  if (!isObject || !('object' in answer || 'error' in answer))
+    throw new Error('The answer is no object of Stripe');
+  return answer;
 }
