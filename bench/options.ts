@@ -48,3 +48,14 @@ export function readOptions(parameters: readonly string[]): Options {
     ...pace,
   };
 }
+
+/**
+ * Reads the command line of `npm run bench:page`.
+ *
+ * @throws Error with the usage for anything but `--json`
+ */
+export function readPageOptions(parameters: readonly string[]): Pick<Options, 'isJson'> {
+  const unknown = parameters.find((parameter) => parameter !== '--json');
+  if (unknown !== undefined) throw new Error(`${unknown} is unknown. Usage: npm run bench:page -- [--json]`);
+  return { isJson: parameters.length > 0 };
+}

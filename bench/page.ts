@@ -1,23 +1,23 @@
 // `npm run bench:page`: Lighthouse as a mobile phone, and the JavaScript that each page loads, on the demo.
 import { measureByLighthouse } from './lighthouse.ts';
 import { temporaryFolder } from './market.ts';
+import { type Options, readPageOptions } from './options.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import type { ExampleIds } from '#testing/page-weight.ts';
 import { javaScriptRows } from './row-javascript.ts';
 import { startDemo, withPrograms } from './compared-programs.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
-const isJson = process.argv.includes('--json');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {
-  await run();
+  await run(readPageOptions(process.argv.slice(2)));
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
   process.exit(1);
 }
 
-async function run(): Promise<void> {
+async function run({ isJson }: Pick<Options, 'isJson'>): Promise<void> {
   await buildIfStale();
   const rows = await withPrograms(async (start) => {
     const { address } = await start(startDemo(await temporaryFolder()));
