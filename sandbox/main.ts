@@ -24,14 +24,26 @@ const port = Number(process.env.PORT ?? defaultPort);
 const app = Fastify({ logger: true, routerOptions: { ignoreTrailingSlash: true } });
 const pool = new pg.Pool({ connectionString });
 pool.on('error', (error) => app.log.error({ error }, 'lost a connection to the database'));
-const summary = await mount(app, { pool, port, env: process.env });
 app.addHook('onClose', () => pool.end());
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void app.close());
-await app.listen({ host, port });
-console.log(summary);
+try {
+  const summary = await mount(app, { pool, port, env: process.env });
+  await app.listen({ host, port });
+  console.log(summary);
+} catch (error) {
+  // What the system or PostgreSQL refuses has a code; the operator can mend it.
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  stop(`The stand-in cannot start: ${reasonOf(error)}. Check DATABASE_URL, HOST and PORT.`);
+}
 
 function isProgram(candidate: string): candidate is keyof typeof programs {
   return Object.hasOwn(programs, candidate);
+}
+
+/** A host with several addresses fails with one error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 function stop(message: string): never {
