@@ -33,7 +33,7 @@ export async function leaveAccount(services: ErasureServices, { id }: Person): P
   const now = clock.now();
   const eraseDueAt = new Date(now.getTime() + eraseDays * dayMs);
   await db.transaction(async (tx) => {
-    await beginLeaving(tx, id, { now, eraseDueAt });
+    if (!(await beginLeaving(tx, id, { now, eraseDueAt }))) return;
     for (const end of onLeaving) await end(tx, id);
     // Only now: ending the holds has waited for payments that were just being settled, so their orders are seen here.
     // Whatever begins later finds that the person has left.

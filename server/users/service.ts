@@ -247,16 +247,17 @@ export async function removeUser(
 /**
  * Marks a person as leaving.
  *
- * @throws Failure users.is-last-admin, users.not-found if they were removed or are leaving already
+ * @returns false if they were leaving already, as when they ask in two windows at once, or were just removed
+ * @throws Failure users.is-last-admin
  */
 export async function beginLeaving(
   tx: Transaction,
   id: string,
   times: { now: Date; eraseDueAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   const admins = await repository.lockAdmins(tx);
   if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
-  if (!(await leaving.markLeaving(tx, id, times))) throw fail('users.not-found');
+  return leaving.markLeaving(tx, id, times);
 }
 
 /**
