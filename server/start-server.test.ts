@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -118,6 +119,25 @@ test('a data folder that cannot be used ends the start with the name of its sett
   await drop();
 });
 
+test('a picture storage that cannot be used is told in the log soon after the start, not by the first upload', async () => {
+  const { url, drop } = await createTestDatabase();
+  const refusing = createHttpServer((_, response) => {
+    response
+      .writeHead(403)
+      .end('<Error><Code>InvalidAccessKeyId</Code><Message>No such key</Message></Error>');
+  });
+  await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void refusing.close());
+  const { port } = refusing.address() as AddressInfo; // a TCP server has no other kind of address
+  const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'wrong', S3_SECRET_ACCESS_KEY: 'wrong' };
+  const s3 = { ...keys, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: '1' };
+  const lines: string[] = [];
+  await start(url, 0, s3, createLog('error', { write: (line) => void lines.push(line) }));
+  await expect.poll(() => lines.join('')).toContain('the picture storage cannot be used');
+  expect(lines.join('')).toContain('No such key');
+  await drop();
+});
+
 test('a host that is no address of this machine ends the start with the name of its setting', async () => {
   const { url, drop } = await createTestDatabase();
   // An address of documentation examples (RFC 5737).
@@ -151,13 +171,18 @@ async function librariesOf(modules: readonly string[]): Promise<string> {
   return stdout;
 }
 
-async function start(url: string, port = 0, more: Record<string, string> = {}): Promise<Server> {
+async function start(
+  url: string,
+  port = 0,
+  more: Record<string, string> = {},
+  log = createLog('silent'),
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-start-'));
   const own = { PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1' };
   const config = loadConfig({ ...own, ...more });
   const server = await startServer({
     config,
-    log: createLog('silent'),
+    log,
     without: ['demo data', 'pages'],
   });
   onTestFinished(async () => {

@@ -15,6 +15,7 @@ import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-bui
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { requireDatabase, settingUp } from '#server/platform/postgres/require-database.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
+import { reportUnusable } from '#server/platform/images/image-storage.ts';
 import { createListeners, type Listeners } from '#server/platform/http/listen.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -75,6 +76,8 @@ export async function startServer(options: StartOptions): Promise<Server> {
     await mountStandIns(app, services);
     if (!without.includes('pages')) await mountPages(app, services);
     await listen(listeners, config);
+    // Otherwise the first upload would show it. Everything else works without the storage, so nobody waits for it.
+    void reportUnusable(services);
     await services.jobs.work();
     return {
       app,

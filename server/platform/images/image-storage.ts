@@ -45,6 +45,22 @@ export async function readUnlessRefused(
   }
 }
 
+/** Logs why the storage cannot be used, such as a wrong key, if it cannot. */
+export async function reportUnusable({
+  storage,
+  log,
+}: {
+  readonly storage: Pick<ImageStorage, 'read'>;
+  readonly log: Pick<Log, 'error'>;
+}): Promise<void> {
+  try {
+    await storage.read('no-such-file.bin');
+  } catch (error) {
+    // A key that may not list the bucket is refused a missing file.
+    if (!(error instanceof ReadRefused)) log.error({ err: error }, 'the picture storage cannot be used');
+  }
+}
+
 const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;
 
 /** Checked by every storage: throws for a name that could leave its folder or has a meaning in a path. */
