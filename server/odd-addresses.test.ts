@@ -240,6 +240,13 @@ test.each(['/', '/home', '/dashboard/orders', '/healthz'])(
   },
 );
 
+test('a form that is sent to a page is told that its address is wrong, not that we have failed', async () => {
+  const { status, body } = await client.ask('POST', '/home');
+  expect(status).toBe(405);
+  expect(body).toContain('its address is wrong');
+  expect(body).not.toContain('on our side');
+});
+
 test('the proxies of the guide and of deploy/ keep every way to write /metrics inside', async () => {
   const ways = ['/metrics', '/metrics/', '/metrics?x=1', '/metrics/?x=1', '/%6detrics'];
   for (const way of ways)

@@ -44,7 +44,7 @@ export const isApiError = (error: unknown, codeOrStatus?: string | number): erro
 
 /** The message for a person if the server only sent a status. */
 export function messageForStatus(status: number): string {
-  if (status === 404) return 'This is no longer here, or its address is wrong.';
+  if (status === 404 || status === 405) return 'This is no longer here, or its address is wrong.';
   if (status === 429) return 'Too many requests. Please wait a moment and try again.';
   return generalMessage();
 }
