@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
@@ -178,3 +181,14 @@ test('lines to a terminal that was closed are lost, and are no error of the proc
   log.info('stopped');
   expect(write).toHaveBeenCalledTimes(1);
 });
+
+test.runIf(fs.existsSync('/dev/full'))(
+  'a process whose log is on a full disk ends, and says why',
+  async () => {
+    const log = fileURLToPath(new URL('log.ts', import.meta.url));
+    const script = `import(${JSON.stringify(log)}).then(({ createLog }) => createLog('info').info('a line'))`;
+    const line = ['-c', 'exec "$0" -e "$1" > /dev/full', process.execPath, script];
+    const ending = promisify(execFile)('sh', line, { timeout: 20_000 });
+    await expect(ending).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ENOSPC') });
+  },
+);

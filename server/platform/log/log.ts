@@ -33,13 +33,14 @@ export const createLog = (level: string, destination: DestinationStream = standa
 
 /**
  * Once the terminal of a process is closed, its lines are lost, as the library does for a closed pipe: an error would end
- * the process before it has stopped, and at its end the library would try for ever to write the rest.
+ * the process before it has stopped. Any other error, such as a full disk, ends it. At its end the library would try for
+ * ever to write the rest.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination();
   output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EIO') throw error;
     Object.assign(output, { write: () => true, flushSync: () => undefined });
+    if (error.code !== 'EIO') throw error;
   });
   return output;
 }
