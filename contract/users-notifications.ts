@@ -54,7 +54,7 @@ export const userNotifications = {
   },
   'seller-unverified': {
     label: 'Your verification was taken back',
-    category: 'deals',
+    category: 'safety',
     words: () => ({
       title: 'You are no longer a verified seller',
       text: 'An admin has taken your verification back. Your phones and your public page do not have the mark any more.\n\nIf you think that this is a mistake, please write to us.',
