@@ -55,7 +55,7 @@ const columns: readonly Column<OrderSummary>[] = [
     </>
   )),
   priceColumn(({ refundedCents }) =>
-    refundedCents === 0 ? undefined : `${formatCents(refundedCents)} given back`,
+    refundedCents === 0 ? undefined : `Refund: ${formatCents(refundedCents)}`,
   ),
   stateColumn,
   orderColumn,
