@@ -1,7 +1,7 @@
 // Reports whose phone is removed in another way, and the notification of its seller.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { mailTo } from '#testing/mailbox.ts';
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { newSides, orderIn } from '#testing/order-requests.ts';
 
@@ -80,4 +80,17 @@ test('a seller is told when a report removes their listing, once', async () => {
   await Promise.all([admin.delete(`/reportItem?id=${id}`), admin.delete(`/reportItem?id=${id}`)]);
   await mailTo(market.address, seller.email, 'We removed your listing of the Pixel 8 Pro');
   expect(await titlesOf(seller)).toEqual(['We removed your listing of the Pixel 8 Pro']);
+});
+
+test('a seller whose account is deleted reads of that, and not of each of their phones', async () => {
+  const seller = await market.person('seller');
+  await market.phone(seller);
+  await market.phone(seller);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  // This mail arrives after any mail about those phones would have arrived.
+  const { seller: other, productId } = await reported();
+  await admin.delete(`/products/${productId}`);
+  await mailTo(market.address, other.email, 'We removed your listing');
+  const subjects = (await mailsTo(market.address, seller.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Your Ringback account was deleted']);
 });
