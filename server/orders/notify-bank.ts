@@ -2,9 +2,12 @@
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { isAllGivenBack } from '#contract/orders-problems.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellerCentsOf } from './move-money.ts';
 import { about, getShown } from './notify-order.ts';
-import { deletedSideOf } from './withdraw-person.ts';
+import type { OrderRow } from './repository.ts';
+import { listStates } from './select-orders.ts';
+import { deletedSideOf, deletedWords } from './withdraw-person.ts';
 
 /** Both sides, when a bank no longer holds the payment back. The beginning of a chargeback takes nothing, and is told to the seller alone. */
 export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back'> = async (
@@ -15,9 +18,7 @@ export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back
   if (isStillHeld && taken === null) return [];
   const row = await getShown(tx, subject);
   const { order } = row;
-  // The next run of the deadlines cancels it, or has done so since.
-  const isVoid = order.state === 'cancelled' || (order.state === 'paid' && !order.isAdopted);
-  const deletedSide = isVoid ? await deletedSideOf(tx, order) : undefined;
+  const deletedSide = await cancelledFor(tx, order);
   const news = { ...about(row), isOpen: isOpenOrder(order.state), taken, isStillHeld, deletedSide };
   const sellerCents = taken !== null && !isAllGivenBack(order) ? sellerCentsOf(order) : undefined;
   return [
@@ -25,3 +26,13 @@ export const readReleaseNotices: ReadNotices<'order.released' | 'order.held-back
     { kind: 'order-released', personId: order.buyerId, data: { ...news, sellerCents: undefined } },
   ];
 };
+
+/** The side for whose deleted account the next run of the deadlines cancels an order, or has cancelled it since. */
+async function cancelledFor(tx: Transaction, order: OrderRow): Promise<'buyer' | 'seller' | undefined> {
+  const { id, state, isAdopted } = order;
+  const side = await deletedSideOf(tx, order);
+  if (side === undefined || state === 'paid') return isAdopted ? undefined : side;
+  // It may have been cancelled for another reason, before the account was deleted.
+  const isReason = (await listStates(tx, id)).at(-1)?.detail === deletedWords(side);
+  return state === 'cancelled' && isReason ? side : undefined;
+}

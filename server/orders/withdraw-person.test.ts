@@ -167,3 +167,16 @@ test.each(['seller', 'buyer'] as const)(
     expect(ended.timeline.at(-1).detail).toBe(`The account of the ${side} was deleted.`);
   },
 );
+
+test('an order that was cancelled before an account was deleted is not said to be cancelled because of it', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'cancelled');
+  const { db, onHeldBack } = market.services;
+  const record = (isHeldBack: boolean) =>
+    db.transaction((tx) => onHeldBack(tx, id, { isHeldBack, takenCents: 0, isAllGone: false }));
+  await record(true);
+  await remove(sides, 'seller');
+  await record(false);
+  const { text } = await mailTo(market.address, sides.buyer.email, 'The bank has decided');
+  expect(text).toContain('The order stays as it is.');
+});
