@@ -133,9 +133,10 @@ export const readCancellationNotices: ReadNotices<
   'order.cancellation-asked' | 'order.cancellation-due'
 > = async (tx, { kind, subject, data: { detail: reason } }) => {
   const row = await getShown(tx, subject);
-  const { order } = row;
+  const { order, isHeldBack } = row;
   const by = kind === 'order.cancellation-asked' ? 'buyer' : 'system';
-  const until = order.cancelDueAt?.toISOString() ?? null;
+  // The time to object begins again once the bank has decided.
+  const until = isHeldBack ? null : (order.cancelDueAt?.toISOString() ?? null);
   const noticeTo = (reader: 'buyer' | 'seller', personId: string): Notice => ({
     kind: 'order-cancelling',
     personId,

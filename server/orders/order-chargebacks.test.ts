@@ -54,7 +54,7 @@ test('while a bank holds the money, no mail names a date on which it would move'
   const order = await disputed();
   expect((await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'x' })).status).toBe(200);
   const asked = await mailTo(market.address, order.seller.email, 'The buyer asks to cancel');
-  expect(asked.text).toContain('no money moves until it has decided');
+  expect(asked.text).toContain('page. The buyer’s bank is looking at the payment: no money moves until');
   expect((await act(order.buyer, order.id, 'confirm-receipt')).status).toBe(200);
   const received = await mailTo(market.address, order.seller.email, 'has been handed over');
   expect(received.text).toContain('no money moves until it has decided');
