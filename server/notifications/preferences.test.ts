@@ -90,7 +90,9 @@ test('money and safety cannot be turned off, and mail for signing in is no prefe
   const fixed: string[] = body
     .filter(({ mayTurnOff }: Preference) => !mayTurnOff)
     .map(({ kind }: Preference) => kind);
-  expect(fixed).toEqual(expect.arrayContaining(['money-returned', 'new-browser', 'listing-removed', 'seller-unverified']));
+  expect(fixed).toEqual(
+    expect.arrayContaining(['money-returned', 'new-browser', 'listing-removed', 'seller-unverified']),
+  );
   for (const kind of fixed) {
     const reply = await turn(person, kind, 'mail', false);
     expect(reply).toMatchObject({ status: 403, body: { code: 'notifications.always-on' } });
