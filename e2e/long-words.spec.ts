@@ -68,7 +68,7 @@ test('names and a model of 60 letters without a space fit every page that shows 
   await page.goto(`/dashboard/all-orders?search=${encodeURIComponent(buyer.email)}`);
   const [paid, state] = [
     page.getByText('$100,000.00', { exact: true }),
-    page.getByText('Paid', { exact: true }),
+    page.getByText('Paid, waiting for the hand-over', { exact: true }),
   ];
   const { x, width } = await boxOf(paid);
   expect(x + width).toBeLessThan(await leftOf(state));
