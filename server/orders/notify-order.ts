@@ -259,13 +259,8 @@ export const readLockNotices: ReadNotices<'order.code-locked'> = async (
   ];
 };
 
-/** An order as notifications need it. */
-interface ToldOrder extends ShownOrder {
-  readonly isHeldBack: boolean;
-}
-
 /** The facts in every notification about an order. */
-export const about = ({ order, listing, isHeldBack }: ToldOrder) => ({
+export const about = ({ order, listing, isHeldBack }: ShownOrder) => ({
   orderId: order.id,
   model: listing?.model ?? '',
   isHeldBack,
@@ -274,8 +269,8 @@ const buyerOf = ({ buyerName: name, buyerPhone: phone }: ShownOrder) => ({ name,
 const sellerOf = ({ sellerName: name, listing }: ShownOrder) => ({ name, phone: listing?.phone ?? '' });
 
 /** @throws Error when there is no such order */
-export async function getShown(tx: Transaction, id: string): Promise<ToldOrder> {
+export async function getShown(tx: Transaction, id: string): Promise<ShownOrder> {
   const row = await findShown(tx, id);
   if (row === undefined) throw new Error(`The order ${id} is missing`);
-  return { ...row, isHeldBack: (await findCharge(tx, id)).hasOpenChargeback };
+  return row;
 }

@@ -24,8 +24,8 @@ const fail = failWith(payoutErrors);
 /**
  * The last attempt for each transfer, if it was refused, and how much of its money is still missing: an account with the
  * processor holds what a bank returned, or the seller owes what was refunded to a buyer. For one debt, reversals of
- * several transfers may have been refused: together they miss what the seller owes and nobody asks for now, the newest
- * first.
+ * several transfers may have been refused: the debt, less what the processor is being asked for, is divided among them,
+ * the newest first.
  */
 const missing = sql`
   missing as (
@@ -126,7 +126,10 @@ export async function retryReversal(services: PayoutServices, id: string, admin:
   });
 }
 
-/** How much to ask for again, in cents: of a debt no more than what was refused, is still owed and not asked for now. */
+/**
+ * How much to ask for again, in cents. Of a debt it is what was refused, but no more than what is owed and is not being
+ * asked for already.
+ */
 async function findMissing(
   tx: Transaction,
   payout: store.PayoutRow,
@@ -138,7 +141,7 @@ async function findMissing(
   return Math.min(refusedCents, owedCents - (await sumAsked(tx, payout.sellerId)), leftCents);
 }
 
-/** What the processor is being asked for now because of a seller's debt, in cents. */
+/** What the processor is being asked for because of a seller's debt, in cents. */
 async function sumAsked(tx: Transaction, sellerId: string): Promise<number> {
   const { rows } = await tx.execute<{ cents: string }>(sql`
     select coalesce(sum(payout_reversals.amount_cents), 0) as cents
