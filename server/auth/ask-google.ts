@@ -6,12 +6,14 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 
 import { maxNameLength, Name } from '#contract/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import type { CurrentAttempt } from './begin-session.ts';
 
 /** The plugin of the identity library for signing in with Google. */
 export function googleByDiscovery(
   { clientId, clientSecret, discoveryUrl }: GoogleConfig,
   attempt: CurrentAttempt,
+  log: GoogleLog,
 ) {
   const plugin = genericOAuth({
     config: [
@@ -38,7 +40,12 @@ export function googleByDiscovery(
       plugin.init(ctx),
       delay(longestAnswerMs, { context: { socialProviders: [] } }, { ref: false }),
     ]);
-    return { context: { ...context, socialProviders: context.socialProviders.map(withTimeLimit) } };
+    return {
+      context: {
+        ...context,
+        socialProviders: context.socialProviders.map((provider) => askedForTokens(provider, log)),
+      },
+    };
   };
   return { ...plugin, init };
 }
@@ -56,9 +63,36 @@ const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essen
  */
 const longestAnswerMs = 3_000;
 
-const withTimeLimit = <P extends Pick<OAuthProvider, 'validateAuthorizationCode'>>(provider: P): P => ({
+type GoogleLog = Pick<Log, 'info' | 'error'>;
+
+/**
+ * The provider, which waits for tokens for a limited time and logs why there are none. The library refuses a sign-in
+ * without tokens.
+ */
+const askedForTokens = <P extends Pick<OAuthProvider, 'validateAuthorizationCode'>>(
+  provider: P,
+  log: GoogleLog,
+): P => ({
   ...provider,
-  // Without tokens the library refuses the code.
-  validateAuthorizationCode: (data) =>
-    Promise.race([provider.validateAuthorizationCode(data), delay(longestAnswerMs, null, { ref: false })]),
+  validateAuthorizationCode: async (data) => {
+    try {
+      const tokens = await Promise.race([
+        provider.validateAuthorizationCode(data),
+        delay(longestAnswerMs, null, { ref: false }),
+      ]);
+      if (tokens === null) log.error({ seconds: longestAnswerMs / 1000 }, 'Google gave no tokens in time');
+      return tokens;
+    } catch (cause) {
+      const { error, error_description: reason, status, message } = Object(cause) as Refusal;
+      // Any client can send a code that is none.
+      const level = error === 'invalid_grant' ? 'info' : 'error';
+      log[level]({ code: error, reason: reason ?? message, status }, 'Google gave no tokens');
+      return null;
+    }
+  },
 });
+
+/** An answer of Google's token endpoint (RFC 6749, section 5.2) with its status, or an error of the connection. */
+type Refusal = Partial<Record<'error' | 'error_description' | 'message', string>> & {
+  readonly status?: number;
+};

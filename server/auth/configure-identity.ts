@@ -109,7 +109,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       account: { create: { before: (account) => claimForGoogle(options, account, attempt()?.nameAtGoogle) } },
       session: sessionHooks(options, attempt),
     },
-    plugins: [googleByDiscovery(google, attempt), sessionStarter()],
+    plugins: [googleByDiscovery(google, attempt, options.log), sessionStarter()],
   });
 }
 

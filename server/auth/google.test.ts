@@ -155,8 +155,8 @@ test('a Google sign-in that was not begun here gives no session', async () => {
   expect(await sessionOf(visitor)).toBeNull();
 });
 
-const watchLog = () => {
-  const logged = (['error', 'warn'] as const).map((level) => vi.spyOn(market.services.log, level));
+const watchLog = (log = market.services.log) => {
+  const logged = (['error', 'warn'] as const).map((level) => vi.spyOn(log, level));
   onTestFinished(() => logged.forEach((spy) => spy.mockRestore()));
   return () => logged.flatMap(({ mock }) => mock.calls);
 };
@@ -234,19 +234,38 @@ test('while Google accepts connections and says nothing, passwords sign in, and 
   expect(byPassword.status).toBe(200);
 }, 20_000);
 
-test('a sign-in with Google ends if Google says nothing about who has come back from it', async () => {
-  const { address } = await openMarketWithGoogle(({ url, headers }, response) => {
-    if (url === '/token') return;
-    const origin = `http://${headers.host}`;
+/** Comes back from a Google whose token endpoint answers with `answer`, to a market whose log is watched. */
+async function comeBack(answer: RequestListener) {
+  const { address, services } = await openMarketWithGoogle((request, response) => {
+    if (request.url === '/token') return answer(request, response);
+    const origin = `http://${request.headers.host}`;
     const endpoints = { authorization_endpoint: `${origin}/authorise`, token_endpoint: `${origin}/token` };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(endpoints));
   });
+  const logged = watchLog(services.log);
   const visitor = visitorOf(address);
   const social = { provider: 'google', callbackURL: '/', errorCallbackURL: '/auth/popup-done' };
   const begun = await visitor.call('POST', '/auth/sign-in/social', social);
   const state = new URL(begun.body.url).searchParams.get('state');
   const end = await visitor.open(`${address}/api/auth/callback/google?code=given&state=${state}`);
   expect(end.url).toBe(`${address}/auth/popup-done?error=invalid_code`);
+  return logged();
+}
+
+test('a sign-in with Google ends if Google says nothing about who has come back from it', async () => {
+  expect(await comeBack(() => undefined)).toEqual([[{ seconds: 3 }, 'Google gave no tokens in time']]);
+});
+
+/** A token endpoint that refuses everything. */
+const refuse = (error: string): RequestListener => {
+  const text = JSON.stringify({ error, error_description: 'Wrong secret' });
+  return (_request, response) => response.writeHead(401, { 'Content-Type': 'application/json' }).end(text);
+};
+
+test('the log says why Google gives no tokens, unless the visitor is the cause', async () => {
+  const why = { code: 'invalid_client', reason: 'Wrong secret', status: 401 };
+  expect(await comeBack(refuse('invalid_client'))).toEqual([[why, 'Google gave no tokens']]);
+  expect(await comeBack(refuse('invalid_grant'))).toEqual([]);
 });
 
 test.each([
