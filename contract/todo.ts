@@ -33,6 +33,12 @@ export const Todo = z.object({
       charges: z.number(),
       /** Chargebacks and inquiries that the bank waits for an answer to, and until when it accepts the first one. */
       chargebacks: z.nullable(z.object({ count: z.number(), until: z.string() })),
+      /** Where sellers are paid by hand: how many have money to pay, and how many payouts nobody has decided yet. */
+      payouts: z.object({ sellers: z.number(), lines: z.number() }),
+      /** Differences between the ledger and the card processor that have lasted too long. */
+      differences: z.number(),
+      /** What else could not be finished automatically: jobs, mails, events of the card processor, returned transfers. */
+      stuck: z.number(),
       /** Appeals against suspensions without an answer, and who made the oldest one. */
       appeals: z.nullable(z.object({ count: z.number(), personId: z.string() })),
     }),

@@ -215,8 +215,13 @@ export async function claimUnprepared(
   return rows.map((row) => ({ sellerId: row.seller_id, cents: Number(row.cents) }));
 }
 
+/** A condition on `payout_sellers`: money, bank details and nothing set aside. */
+export const isExportable = sql`bank_sealed is not null
+  and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
+  and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')`;
+
 /**
- * Sellers with money, bank details and nothing set aside. Always in the same order, so that two exports cannot
+ * Sellers whose money can be exported, unless it is held back. Always in the same order, so that two exports cannot
  * deadlock.
  */
 export async function listExportable(
@@ -226,10 +231,7 @@ export async function listExportable(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ seller_id: string }>(sql`
     select seller_id from payout_sellers
-    where bank_sealed is not null
-      and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
-      and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
-      and ${after === undefined ? sql`true` : sql`seller_id > ${after}`}
+    where ${isExportable} and ${after === undefined ? sql`true` : sql`seller_id > ${after}`}
     order by seller_id limit ${limit}`);
   return rows.map(({ seller_id: id }) => id);
 }

@@ -5,6 +5,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { storeBank } from './repository.ts';
 
+export { countByHand } from './count-by-hand.ts';
 export { followSellerEvent } from './follow-events.ts';
 export { checkOnboarding, openAccount, startOnboarding } from './onboard-seller.ts';
 export type { PayoutServices } from './payout-services.ts';

@@ -2,20 +2,33 @@ import type { Person } from '#contract/access.ts';
 import type { Todo } from '#contract/todo.ts';
 import { findUnpaid } from '#server/bookings/service.ts';
 import { countLateDisputes, countWaitingDisputes, listTurns, type Turn } from '#server/orders/service.ts';
-import { countChargeIssues, findUnanswered } from '#server/payments/service.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import { failedJobCount } from '#server/jobs/service.ts';
+import { failedMailCount } from '#server/mails/service.ts';
+import { countChargeIssues, failedProcessorEventCount, findUnanswered } from '#server/payments/service.ts';
+import { countByHand, type PayoutServices, refusedReversalCount } from '#server/payouts/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import { overdueDifferenceCount } from '#server/reconciliation/service.ts';
 import { countOpenReports } from '#server/reports/service.ts';
 import { findWaitingAppeals } from '#server/users/service.ts';
 
+export interface TodoServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly payouts: Pick<PayoutServices, 'method'>;
+}
+
 /** What a person has to do next, in the order of the deadlines. */
-export async function findTodo(db: Executor, person: Person, now: Date): Promise<Todo> {
+export async function findTodo(services: TodoServices, person: Person): Promise<Todo> {
+  const { db } = services;
   const turns = await listTurns(db, person.id);
   const own = turns.filter(({ isTheirs }) => isTheirs);
   return {
     toPay: await findUnpaid(db, person.id),
     turns: groupByStep(own),
     waiting: turns.length - own.length,
-    decisions: person.isAdmin ? await countDecisions(db, now) : null,
+    decisions: person.isAdmin ? await countDecisions(services) : null,
   };
 }
 
@@ -30,14 +43,39 @@ function groupByStep(turns: readonly Turn[]): Todo['turns'] {
   return [...groups.values()];
 }
 
-async function countDecisions(db: Executor, now: Date): Promise<NonNullable<Todo['decisions']>> {
-  const [reports, disputes, lateDisputes, charges, chargebacks, appeals] = await Promise.all([
-    countOpenReports(db),
-    countWaitingDisputes(db),
-    countLateDisputes(db, now),
-    countChargeIssues(db),
-    findUnanswered(db, now),
-    findWaitingAppeals(db),
-  ]);
-  return { reports, disputes, lateDisputes, charges, chargebacks, appeals };
+async function countDecisions(services: TodoServices): Promise<NonNullable<Todo['decisions']>> {
+  const { db, clock, payouts } = services;
+  const now = clock.now();
+  const stuck = [
+    failedJobCount(db),
+    failedMailCount(db, []),
+    failedProcessorEventCount(db),
+    refusedReversalCount(db),
+  ];
+  const [reports, disputes, lateDisputes, charges, chargebacks, appeals, byHand, differences, ...others] =
+    await Promise.all([
+      countOpenReports(db),
+      countWaitingDisputes(db),
+      countLateDisputes(db, now),
+      countChargeIssues(db),
+      findUnanswered(db, now),
+      findWaitingAppeals(db),
+      countByHand(db, payouts.method),
+      sumOf(overdueDifferenceCount(db, clock)),
+      ...stuck.map(sumOf),
+    ]);
+  return {
+    reports,
+    disputes,
+    lateDisputes,
+    charges,
+    chargebacks,
+    payouts: byHand,
+    differences,
+    stuck: others.reduce((sum, count) => sum + count, 0),
+    appeals,
+  };
 }
+
+const sumOf = async ({ count }: WatchedCount): Promise<number> =>
+  [...(await count()).values()].reduce((sum, each) => sum + each, 0);

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { chargeOfOrder } from '#testing/card-processor.ts';
+import { ledgerDifferences } from '#db/tables/reconciliation.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { chargeIssue } from '#testing/endpoint-things.ts';
+import { freshMarket } from '#testing/fresh-market.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, passTime, sidesAgain } from '#testing/order-requests.ts';
+import { completedSale, openSides } from '#testing/payouts.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -117,4 +121,42 @@ test('an appeal waits for an admin until it is answered or its suspension ends, 
   expect((await todoOf(admin)).decisions.appeals).toEqual({ count: 1, personId: second.id });
   await admin.post(`/users/${second.id}/lift-suspension`, {});
   expect((await todoOf(admin)).decisions.appeals).toBeNull();
+});
+
+test('sellers who are paid by hand wait for an admin, and then their lines do', async () => {
+  const own = await freshMarket({ payouts: 'manual' });
+  const sides = await openSides(own);
+  const { seller, admin } = sides;
+  const waiting = async () => (await todoOf(admin)).decisions.payouts;
+  await completedSale(own, sides);
+  expect(await waiting()).toEqual({ sellers: 0, lines: 0 });
+  await seller.put('/payouts/bank-details', { holder: 'Mina Rahman', account: 'GB33BUKB20201555555555' });
+  expect(await waiting()).toEqual({ sellers: 1, lines: 0 });
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Spam', days: 7 });
+  expect(await waiting()).toEqual({ sellers: 0, lines: 0 });
+  await admin.post(`/users/${seller.id}/lift-suspension`, {});
+  await admin.post('/payouts/exports', {});
+  expect(await waiting()).toEqual({ sellers: 0, lines: 1 });
+  const [line] = (await admin.get('/payouts/lines')).body;
+  await admin.post(`/payouts/lines/${line._id}/confirm`, {});
+  expect(await waiting()).toEqual({ sellers: 0, lines: 0 });
+});
+
+test('what could not be finished automatically and old differences in the books wait for an admin', async () => {
+  const own = await freshMarket();
+  const { db } = own.services;
+  const admin = await own.person('admin');
+  expect((await todoOf(admin)).decisions).toMatchObject({ differences: 0, stuck: 0 });
+  await db.$client.query(
+    `insert into pgboss.job (id, name, data, state, retry_count, output, completed_on)
+     values ($1, 'privacy-remove-files', '{}', 'failed', 10, '{}', now())`,
+    [newId()],
+  );
+  const difference = { reason: 'not-at-processor', processorCents: 0, ledgerCents: 5000 } as const;
+  const [old, recent] = [new Date(own.clock.now().getTime() - 7 * 24 * 3_600_000), own.clock.now()];
+  for (const happenedAt of [old, recent])
+    await db
+      .insert(ledgerDifferences)
+      .values({ ...difference, id: newId(), key: newId(), happenedAt, foundAt: own.clock.now() });
+  expect((await todoOf(admin)).decisions).toMatchObject({ differences: 1, stuck: 1 });
 });

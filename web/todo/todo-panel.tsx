@@ -91,28 +91,6 @@ const phonesOf = ({ model, count }: { model: string; count: number }): ReactNode
 );
 
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
-  const {
-    reports = 0,
-    disputes = 0,
-    lateDisputes = 0,
-    charges = 0,
-    chargebacks = null,
-    appeals = null,
-  } = decisions ?? {};
-  const forAdmins: readonly (readonly [number, string, string, string, (string | null)?])[] = [
-    [
-      chargebacks?.count ?? 0,
-      '1 chargeback to answer',
-      '# chargebacks to answer',
-      paths.needsAttention,
-      chargebacks?.until,
-    ],
-    [lateDisputes, '1 dispute is late', '# disputes are late', `${paths.disputes}?show=late`],
-    [reports, '1 open report', '# open reports', paths.reportedItems],
-    [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
-    [charges, '1 charge to look at', '# charges to look at', paths.needsAttention],
-    [appeals?.count ?? 0, '1 appeal to answer', '# appeals to answer', paths.person(appeals?.personId ?? '')],
-  ];
   return [
     ...(toPay === null
       ? []
@@ -130,10 +108,31 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
       to: paths.order(orderId),
       until,
     })),
-    ...forAdmins.flatMap(([count, one, several, to, until = null]) =>
-      count === 0 ? [] : [{ words: counted(count, one, several), to, until }],
-    ),
+    ...(decisions === null ? [] : thingsForAdmins(decisions)),
   ];
+}
+
+type Decisions = NonNullable<Todo['decisions']>;
+
+function thingsForAdmins({ chargebacks, appeals, payouts, ...decisions }: Decisions): Thing[] {
+  const { charges, differences, disputes, lateDisputes, reports, stuck } = decisions;
+  const { needsAttention, paySellers } = paths;
+  const { count: toAnswer = 0, until: firstEnd = null } = chargebacks ?? {};
+  const things: readonly (readonly [number, string, string, string, (string | null)?])[] = [
+    [toAnswer, '1 chargeback to answer', '# chargebacks to answer', needsAttention, firstEnd],
+    [lateDisputes, '1 dispute is late', '# disputes are late', `${paths.disputes}?show=late`],
+    [reports, '1 open report', '# open reports', paths.reportedItems],
+    [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
+    [charges, '1 charge to look at', '# charges to look at', needsAttention],
+    [payouts.sellers, '1 seller to pay', '# sellers to pay', paySellers],
+    [payouts.lines, '1 payout to confirm', '# payouts to confirm', paySellers],
+    [differences, '1 difference in the books', '# differences in the books', paths.money],
+    [stuck, '1 thing could not be finished', '# things could not be finished', needsAttention],
+    [appeals?.count ?? 0, '1 appeal to answer', '# appeals to answer', paths.person(appeals?.personId ?? '')],
+  ];
+  return things
+    .filter(([count]) => count > 0)
+    .map(([count, one, several, to, until = null]) => ({ words: counted(count, one, several), to, until }));
 }
 
 /** The person's open tasks. */
