@@ -167,7 +167,7 @@ export async function settleIssue(
   const change = { actor: { role: 'admin', id: admin.id }, reason } as const;
   return db.transaction(async (tx) => {
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
-    const locked = payment && (await repository.lockPayment(tx, payment.id));
+    const locked = payment && (await repository.lockByTransaction(tx, transactionId));
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     const { leftCents: paidCents, isAllUnderWay } = await readLeft(tx, issue);

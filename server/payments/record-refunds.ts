@@ -53,7 +53,7 @@ export async function changeReturns(
   const payment = await repository.findByTransaction(db, transactionId);
   await db.transaction(async (tx) => {
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
-    const locked = payment && (await repository.lockPayment(tx, payment.id));
+    const locked = payment && (await repository.lockByTransaction(tx, transactionId));
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     const lostBefore = await sumLost(tx, transactionId);

@@ -126,8 +126,7 @@ async function attemptRefund(
 
 /** Locks like `changeReturns`: a concurrent refund by hand gets its own number. */
 async function lockCharge(tx: Transaction, transactionId: string): Promise<void> {
-  const payment = await repository.findByTransaction(tx, transactionId);
-  if (payment !== undefined) await repository.lockPayment(tx, payment.id);
+  await repository.lockByTransaction(tx, transactionId);
   await lockIssue(tx, transactionId);
 }
 

@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hourMs } from '#contract/durations.ts';
+import { system } from '#contract/states.ts';
 import { payments } from '#db/tables/payments.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
@@ -24,7 +25,8 @@ import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { changeTransaction, getByBooking, lockPayment } from './repository.ts';
+import { recordRefunds } from './record-refunds.ts';
+import { changeTransaction, getByBooking, lockPayment, movePayment } from './repository.ts';
 import { webhookRoutes } from './routes.ts';
 import { settleCharge } from './settle-charge.ts';
 
@@ -168,6 +170,25 @@ test('a charge that was given back does not touch the intent that replaces it at
   expect(await getByBooking(db, bookingId)).toMatchObject({ state: 'pending' });
   expect(await listLedgerEntries(db, `charge:pi_next_${id}`)).toEqual([]);
   expect(await sumLedgerOfKind(db, first, 'refund-succeeded')).toBe(42_050);
+});
+
+test('refunds of a charge that was given back change nothing of the charge that pays at that moment', async () => {
+  const { bookingId, secret } = await beginOrder(market);
+  const { db, stripe } = market.services;
+  const first = intentOf(secret);
+  await confirmCard(market, secret);
+  await stripe.refunds.create({ payment_intent: first });
+  const { id } = await getByBooking(db, bookingId);
+  const { recording } = await db.transaction(async (tx) => {
+    await lockPayment(tx, id);
+    const started = { recording: recordRefunds(market.services, first) };
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
+    await changeTransaction(tx, id, `pi_next_${id}`);
+    await movePayment(tx, id, 'succeeded', { actor: system });
+    return started;
+  });
+  await recording;
+  expect(await getByBooking(db, bookingId)).toMatchObject({ state: 'succeeded', refundCents: 0 });
 });
 
 test('a paid booking is not charged again', async () => {

@@ -69,9 +69,9 @@ async function settleWithin(
   const { jobs, clock, onProductSold, onSaleSettled } = services;
   // Phone, booking, payment: the order of every transaction that locks them.
   const booking = await lockWithProduct(tx, bookingId);
-  const payment = await repository.lockPayment(tx, id);
-  if (booking === undefined || payment === undefined) return 'misfit';
-  if (payment.transactionId !== transactionId) return undefined;
+  const payment = await repository.lockByTransaction(tx, transactionId);
+  if (payment === undefined) return undefined;
+  if (booking === undefined) return 'misfit';
   if (repository.goesBackInFull(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
