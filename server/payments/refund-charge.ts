@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { currency } from '#contract/money.ts';
 import { maxFailedRefunds, refundsUnderWay } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
+import { Failure } from '#server/platform/failure.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { isStoredFailure } from '#server/platform/stripe/stored-failure.ts';
 import { askProcessor } from './ask-processor.ts';
@@ -108,19 +109,17 @@ async function attemptRefund(
   { attempt, amountCents: amount }: Attempt,
 ): Promise<void> {
   try {
-    await stripe.refunds.create(
-      { payment_intent: transactionId, amount, metadata: { [attemptKey]: attempt } },
-      { idempotencyKey: `refund-${transactionId}-${attempt}` },
+    await askProcessor(() =>
+      stripe.refunds.create(
+        { payment_intent: transactionId, amount, metadata: { [attemptKey]: attempt } },
+        { idempotencyKey: `refund-${transactionId}-${attempt}` },
+      ),
     );
   } catch (error) {
-    const end = endOf(error);
+    const end = endOf(error instanceof Failure ? error.cause : error);
     if (end !== undefined) await db.transaction((tx) => endAttempt(tx, transactionId, attempt, end));
-    // A refusal by the processor counts as a failed attempt; everything else is thrown as unreachable.
-    if (end?.state !== 'failed') {
-      await askProcessor(async () => {
-        throw error;
-      });
-    }
+    // A refusal by the processor counts as a failed attempt.
+    if (end?.state !== 'failed') throw error;
   }
 }
 
