@@ -75,11 +75,10 @@ export async function changeReturns(
 export async function followEarlyRefunds(
   services: PaymentServices,
   tx: Transaction,
-  { id, transactionId }: repository.PaymentRow,
+  { bookingId, transactionId }: repository.PaymentRow,
 ): Promise<void> {
   if ((await listRefunds(tx, transactionId)).length === 0) return;
-  const payment = await repository.lockPayment(tx, id);
-  if (payment === undefined) throw new Error(`The payment ${id} is missing`);
+  const payment = await repository.getByBooking(tx, bookingId);
   await movePaymentBy(services, tx, { payment, bookingState: 'paid' }, await sumReturned(tx, transactionId));
 }
 
