@@ -28,7 +28,7 @@ import { isProductShown } from '#server/products/service.ts';
 
 import { factsOf, isCodeLockedForGood, roleOf } from './act-on-order.ts';
 import { pauseEndOf, triesLeftOf } from './enter-code.ts';
-import { type MoneyState, nextOf } from './find-next.ts';
+import { nextOf } from './find-next.ts';
 import { readShare, sellerCentsOf } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
@@ -46,13 +46,12 @@ export async function presentSummaries(
   const [returns, pictures] = await Promise.all([listReturns(db, ids), listPicturesForParties(db, covers)]);
   const losses = await readLosses(db, rows);
   return rows.map((row) => {
-    const role = roleOf(row.order, viewer) ?? 'admin';
-    const cover = pictures.get(row.listing?.photoIds[0] ?? '');
-    const { id } = row.order;
-    const money = { refund: returns.get(id), isHeldBack: row.isHeldBack };
-    const summary = presentSummary(row, role, money, cover);
-    const sellerCents = role === 'buyer' ? undefined : losses.get(id);
-    return sellerCents === undefined ? summary : { ...summary, sellerCents };
+    const { order, listing } = row;
+    return presentSummary(row, roleOf(order, viewer) ?? 'admin', {
+      refund: returns.get(order.id),
+      sellerCents: losses.get(order.id) ?? sellerCentsOf(order),
+      cover: pictures.get(listing?.photoIds[0] ?? ''),
+    });
   });
 }
 
@@ -69,13 +68,18 @@ async function readLosses(db: Executor, rows: readonly ShownOrder[]): Promise<Re
   return losses;
 }
 
+interface SummaryParts {
+  readonly refund: ReturnState | undefined;
+  readonly sellerCents: number;
+  readonly cover: Picture | undefined;
+}
+
 function presentSummary(
-  { order, listing, buyerName, sellerName }: ShownOrder,
+  { order, listing, buyerName, sellerName, isHeldBack }: ShownOrder,
   role: OrderRole,
-  money: MoneyState,
-  cover: Picture | undefined,
+  { refund, sellerCents, cover }: SummaryParts,
 ): OrderSummary {
-  const next = nextOf(order, money);
+  const next = nextOf(order, { refund, isHeldBack });
   return {
     _id: order.id,
     productId: order.productId,
@@ -85,14 +89,14 @@ function presentSummary(
     state: order.state,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
-    ...(role === 'buyer' ? {} : { sellerCents: sellerCentsOf(order) }),
+    ...(role === 'buyer' ? {} : { sellerCents }),
     buyer: buyerName,
     seller: sellerName,
     paidAt: order.createdAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,
     next,
     isYourTurn: next.by.includes(role),
-    hasOpenChargeback: money.isHeldBack,
+    hasOpenChargeback: isHeldBack,
   };
 }
 
@@ -104,7 +108,7 @@ function presentSummary(
 export async function presentOrder(services: OrderServices, id: string, viewer: Person): Promise<Order> {
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
-  const { order, isListingRemoved, isSellerSuspended } = row;
+  const { order, isListingRemoved, isSellerSuspended, isHeldBack } = row;
   const [charge, returns, extraCharges, pictures, timeline, dispute, hasPhonePage] = await Promise.all([
     findCharge(db, id),
     listReturns(db, [id]),
@@ -116,14 +120,13 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   ]);
   const share = await readShare(db, order, charge.transactionId);
   const refund = returns.get(id);
-  const isHeldBack = charge.hasOpenChargeback;
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const facts = factsOf({ ...order, isListingRemoved, isSellerSuspended, hasOpenChargeback: isHeldBack });
   return {
-    ...presentSummary(row, role, { refund, isHeldBack }, photos[0]),
+    ...presentSummary(row, role, { refund, sellerCents: share.sellerCents, cover: photos[0] }),
     number: numberOf(id),
     role,
-    ...(role === 'buyer' ? {} : { sellerCents: share.sellerCents, fee: presentFee(order, share) }),
+    ...(role === 'buyer' ? {} : { fee: presentFee(order, share) }),
     refund: refund ?? null,
     returnedCents: await readReturned(db, order, refund, charge.transactionId),
     extraCharges,
@@ -159,10 +162,7 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
-  const [{ transactionId, hasOpenChargeback }, returns] = await Promise.all([
-    findCharge(db, id),
-    listReturns(db, [id]),
-  ]);
+  const [{ transactionId }, returns] = await Promise.all([findCharge(db, id), listReturns(db, [id])]);
   const share = await readShare(db, order, transactionId);
   const refund = returns.get(id);
   return {
@@ -180,7 +180,7 @@ export async function presentReceipt(
     refundedCents: order.refundedCents,
     refund: refund ?? null,
     returnedCents: await readReturned(db, order, refund, transactionId),
-    hasOpenChargeback,
+    hasOpenChargeback: row.isHeldBack,
     ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share } }),
   };
 }
