@@ -163,8 +163,8 @@ export const Order = z.object({
   ),
   /** The items that the buyer has ticked. */
   checked: z.array(z.enum(checklistItems)),
-  problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
-  /** What both sides have said and offered; null if no problem was ever reported. */
+  problem: z.nullable(z.object({ reason: z.enum(problemReasons), text: z.string() })),
+  /** What both sides have said and offered; null if nobody has said anything and no dispute is open. */
   dispute: z.nullable(OrderDispute),
   /** Whether the buyer may have the phone, for a dispute. Otherwise only they can offer to send it back. */
   mayBuyerHavePhone: z.boolean(),

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { OrderState } from '#contract/orders-machine.ts';
-import type { OfferKind, StatementKind } from '#contract/orders-problems.ts';
+import type { OfferKind, ProblemReason, StatementKind } from '#contract/orders-problems.ts';
 import type { Role } from '#contract/states.ts';
 
 import { bookings } from './bookings.ts';
@@ -76,7 +76,7 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    problem: text('problem'),
+    problem: text('problem').$type<ProblemReason>(),
     problemText: text('problem_text'),
     /** Whether the buyer had the phone when the problem was reported. */
     buyerHasPhone: boolean('buyer_has_phone').notNull().default(false),
@@ -181,7 +181,10 @@ export const orderPhotos = pgTable(
   ],
 );
 
-/** People's actions on an order that are no transitions, for the timeline. Append-only: triggers refuse every change except an erasure's. */
+/**
+ * What happened to an order besides its transitions, for the timeline. Append-only: triggers refuse every change except an
+ * erasure's.
+ */
 export const orderLog = pgTable(
   'order_log',
   {

@@ -1,6 +1,6 @@
 /** Presents what both sides of an order have said and offered about a problem. */
 import type { OrderDispute } from '#contract/orders-disputes.ts';
-import { type DisputeCause, mayBuyerHavePhone, problemReasons } from '#contract/orders-problems.ts';
+import { type DisputeCause, mayBuyerHavePhone } from '#contract/orders-problems.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './keep-photos.ts';
@@ -10,10 +10,9 @@ import { listStatements } from './store-statements.ts';
 
 /** The problem that the buyer has reported, and whether they may have the phone. */
 export function presentProblem(order: OrderRow): Pick<Order, 'problem' | 'mayBuyerHavePhone'> {
-  const { problem, problemText: text } = order;
-  const reason = problemReasons.find((each) => each === problem) ?? null;
+  const { problem: reason, problemText: text } = order;
   return {
-    problem: text === null ? null : { reason, text },
+    problem: reason === null || text === null ? null : { reason, text },
     mayBuyerHavePhone: mayBuyerHavePhone(order),
   };
 }
@@ -27,7 +26,7 @@ export function causeOf({ problem, corrections, sentAt, isAdopted }: OrderRow): 
   return isAdopted ? 'account-deleted' : 'objection';
 }
 
-/** The statements and offers of both sides; null if no problem was ever reported. */
+/** The statements and offers of both sides; null if nobody has made one and no dispute is open. */
 export async function presentDispute(db: Executor, order: OrderRow): Promise<OrderDispute | null> {
   const [rows, photos] = await Promise.all([listStatements(db, order.id), listPhotos(db, order.id)]);
   if (rows.length === 0 && order.state !== 'disputed') return null;

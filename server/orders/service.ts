@@ -2,7 +2,6 @@ import type { Person } from '#contract/access.ts';
 import type { DisputeFilterName, OrderFilterName } from '#contract/orders-table.ts';
 import { isOpenOrder, orderActions, type OrderState, type OrderStep } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
-import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
@@ -98,10 +97,9 @@ export async function listDisputes(
     items: page.items.flatMap(({ order }, place) => {
       const { problem, dueAt } = order;
       const summary = summaries[place];
-      const reason = problemReasons.find((each) => each === problem) ?? null;
       if (summary === undefined) return [];
       const isLate = summary.next.step === 'decide' && (dueAt === null || dueAt < now);
-      return [{ ...summary, problem: reason, cause: causeOf(order), isLate }];
+      return [{ ...summary, problem, cause: causeOf(order), isLate }];
     }),
   };
 }
