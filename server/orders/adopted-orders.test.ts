@@ -117,7 +117,7 @@ test('an adopted order is on the list of its buyer, who took the paid booking of
   expect(await listed()).toEqual([during, before]);
 });
 
-test('an adopted order whose seller does not answer is not refunded', async () => {
+test('the buyer of an adopted order cannot ask to cancel it, but can report a problem', async () => {
   const id = await oldBooking('paid');
   await adopt();
   const { body } = await buyer.post(`/orders/${id}/ask-to-cancel`, { reason: 'I changed my mind' });
