@@ -194,7 +194,7 @@ export async function claimUnprepared(
 ): Promise<{ sellerId: string; cents: number }[]> {
   const hasSaid =
     method === 'stripe'
-      ? sql`is_ready or (is_submitted and requirements = '{}') or coalesce(disabled_reason like 'rejected.%', false)`
+      ? sql`is_ready or (is_submitted and requirements = '{}') or ${isRefused(method)}`
       : sql`bank_sealed is not null`;
   const { rows } = await tx.execute<{ seller_id: string; cents: string }>(sql`
     with waiting as (
