@@ -15,6 +15,9 @@ const overMoney = withFreshSession(admin);
 
 const maxReasonLength = 200;
 
+/** The most lines of an export. */
+export const maxExportLines = 1000;
+
 const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
 /**
@@ -96,8 +99,7 @@ export const listPayoutLines = endpoint({
 export const exportPayouts = endpoint({
   method: 'POST',
   path: '/payouts/exports',
-  summary:
-    'Set aside all that is owed and can be paid by bank, at most 1000 lines at once: each is frozen until decided',
+  summary: `Set aside all that is owed and can be paid by bank, at most ${maxExportLines} lines at once: each is frozen until decided`,
   access: overMoney,
   reply: z.object({ acknowledged: z.literal(true), insertedId: z.string(), lines: z.number() }),
   errors: payoutErrors,

@@ -6,7 +6,13 @@ import type { Person } from '#contract/access.ts';
 import { currency, formatCents } from '#contract/money.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
-import type { BalanceBlock, PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
+import {
+  type BalanceBlock,
+  maxExportLines,
+  type PayoutFailure,
+  type PayoutLine,
+  type SellerBalance,
+} from '#contract/payouts-manual.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -21,9 +27,6 @@ import { type Cell, writeCsv } from './write-csv.ts';
 
 const fail = failWith(payoutErrors);
 
-/** The most lines of an export. */
-const maxLines = 1000;
-
 type ManualServices = Pick<PayoutServices, 'db' | 'clock' | 'seal' | 'method'>;
 
 /**
@@ -37,7 +40,7 @@ type ManualServices = Pick<PayoutServices, 'db' | 'clock' | 'seal' | 'method'>;
 export async function exportPayouts(
   services: ManualServices,
   { id: adminId }: Person,
-  most = maxLines,
+  most = maxExportLines,
 ): Promise<{ id: string; lines: number }> {
   const { db, clock, method } = services;
   if (method !== 'manual') throw fail('payouts.other-method');
