@@ -82,7 +82,7 @@ const OfferKinds = ({ order, ...field }: OfferKindsProps) => (
     </Choice>
     {mayOfferReturn(order.mayBuyerHavePhone, order.role) && (
       <Choice value="return" {...field}>
-        The phone goes back first, then all of the money
+        {offerWords('return', null)}
       </Choice>
     )}
   </fieldset>

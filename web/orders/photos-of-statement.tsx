@@ -10,21 +10,22 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { useUpload } from '#web/platform/runtime.tsx';
 
-interface StatementPhotosProps {
+/** The photos that somebody has chosen for a statement. */
+interface ChosenPhotos {
   readonly list: PhotoList;
   /** Waits until all are uploaded, then sends the statement with their ids in their order; rejects if one is missing. */
   readonly sendWith: <Result>(statement: (ids: string[]) => Promise<Result>) => Promise<Result>;
 }
 
 /** @param action whose statement it is: chosen photos stay as its draft until the server has accepted it */
-export function useStatementPhotos(orderId: string, action: OrderAction): StatementPhotosProps {
+export function useStatementPhotos(orderId: string, action: OrderAction): ChosenPhotos {
   const upload = useUpload();
   const list = usePhotoList(maxStatementPhotos, async (form, options) => {
     const photo = await upload(addOrderPhoto, form, { ...options, params: { _id: orderId } });
     return photo._id;
   });
   const forget = usePhotoDraft(`order ${orderId} ${action} photos`, list);
-  const sendWith: StatementPhotosProps['sendWith'] = async (statement) => {
+  const sendWith: ChosenPhotos['sendWith'] = async (statement) => {
     const result = await statement(await settledIds(list)).catch(async (error: unknown) => {
       // The server deletes photos that belong to no statement for a day.
       if (!isApiError(error, 'orders.photo-unknown')) throw error;
@@ -52,7 +53,7 @@ export function PhotosOfStatement({
   photos: { list },
   error,
 }: {
-  photos: StatementPhotosProps;
+  photos: ChosenPhotos;
   error: string | undefined;
 }) {
   return (
