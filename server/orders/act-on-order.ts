@@ -126,7 +126,7 @@ function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Fa
 }
 
 /** A failure of an action that was possible in another state; it names the present one. */
-export const refuseNow = (order: Omit<LockedOrder, 'charge'>, role: OrderRole): Failure =>
+export const refuseNow = (order: LockedOrder, role: OrderRole): Failure =>
   refuse('orders.not-possible', order, role, {
     detail: `This is not possible. The order is now: ${orderStateWords[order.state]}.`,
   });
@@ -134,7 +134,7 @@ export const refuseNow = (order: Omit<LockedOrder, 'charge'>, role: OrderRole): 
 /** A failure with the order's current state and the possible actions. */
 export const refuse = (
   code: keyof typeof orderErrors,
-  order: Omit<LockedOrder, 'charge'>,
+  order: LockedOrder,
   role: OrderRole,
   { fields, ...extras }: NonNullable<Parameters<typeof fail>[1]> = {},
 ): Failure =>

@@ -34,7 +34,6 @@ interface Move extends Change {
 /**
  * Moves a locked order, whose phone and booking are locked as well, and does all that follows from it.
  *
- * @param move columns that are stored with the new state, and a partial refund of a completed order
  * @throws Error if its machine has no such transition for this actor
  */
 export async function moveOrder(
