@@ -5,7 +5,7 @@ import { chooseDelivery, handOver } from '#contract/orders-actions.ts';
 import { codeTries } from '#contract/orders-machine.ts';
 
 import { signInAs } from './journey.ts';
-import { anotherBrowser, paidOrder } from './order-page.ts';
+import { anotherBrowser, paidOrder, standing } from './order-page.ts';
 import { expectNoSideScroll } from './page-checks.ts';
 import { expectNothingStored } from './stored-drafts.ts';
 import { test } from './test.ts';
@@ -70,7 +70,10 @@ test('once the pause after wrong codes is over, the refusal of the last one is g
   await expectGoneWithThePause('This is not the code. Please wait');
 });
 
-test('for a parcel, both sides read that the code is only for a meeting', async ({ page, browser }) => {
+test('for a parcel, both sides read that the code is only for a meeting, and a seller whose connection breaks sees Handed over', async ({
+  page,
+  browser,
+}) => {
   const { buyer, seller, orderId } = await paidOrder(page);
   const body = { delivery: 'parcel' as const, address: '12 Lake Road, Dhaka' };
   await buyer.call(chooseDelivery, { params: { _id: orderId }, body });
@@ -87,4 +90,14 @@ test('for a parcel, both sides read that the code is only for a meeting', async 
   await buyer.call(chooseDelivery, { params: { _id: orderId }, body: { delivery: 'meeting' } });
   await expect(entry).not.toContainText('Only if you meet after all');
   await expect(code).not.toContainText('Not needed');
+
+  // The answer is lost, and the form goes when the page is updated.
+  await selling.setViewportSize({ width: 360, height: 400 });
+  await selling.route(`**/orders/${orderId}/hand-over`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await entry.getByLabel('Code', { exact: true }).fill(await page.getByText(/^\d{6}$/).innerText());
+  await entry.getByRole('button', { name: 'Hand over' }).click();
+  await expect(standing(selling).getByRole('heading', { name: 'Handed over' })).toBeInViewport();
 });

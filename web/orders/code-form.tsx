@@ -57,6 +57,7 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
   });
   // Kept over a login, until the server has answered. A scanned code is in the URL, and nothing typed earlier replaces it.
   const forget = useFormDraft(scanned === '' ? `order ${orderId} code` : undefined, form);
+  const noteSent = useStatusAtEnd();
   const forgetFailure = (): void => setFailure(undefined);
   const forgetErrors = (): void => {
     forgetFailure();
@@ -64,12 +65,13 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
   };
   const submit = form.handleSubmit(async (body) => {
     forgetFailure();
+    noteSent(true);
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
       await forget();
-      // It says “Handed over”: the seller waits for that before they give the phone away.
-      scrollToStatus();
     } catch (error) {
+      // Without an answer, the code may have counted.
+      noteSent(!isApiError(error));
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       if (isRefused) await forget();
       const text = isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' });
@@ -83,6 +85,25 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
   // A refused code says itself how many tries are left.
   const showsLock = isPaused || shown?.isOfCode !== true;
   return { form, failure: shown, showsLock, forgetErrors, submit };
+}
+
+/**
+ * Shows the state once the form is gone. It says “Handed over”: the seller waits for that before they give the phone
+ * away, also if the answer is lost and the page learns of it otherwise.
+ *
+ * @returns notes whether a code was sent that was not refused
+ */
+function useStatusAtEnd(): (isSent: boolean) => void {
+  const wasSent = useRef(false);
+  useEffect(
+    () => () => {
+      if (wasSent.current) scrollToStatus();
+    },
+    [],
+  );
+  return (isSent) => {
+    wasSent.current = isSent;
+  };
 }
 
 interface Failure {
