@@ -46,7 +46,7 @@ export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
     },
   };
   return (
-    <Dialog title={orderActionWords[action]} intro={warns ?? explains(timeFor)} onClose={onClose}>
+    <Dialog title={orderActionWords[action]} intro={warns ?? explains(timeFor, order)} onClose={onClose}>
       <div className="grid gap-4">
         {order.hasOpenChargeback && <p>{heldBackWords[order.role]}</p>}
         <ActionForm order={order} action={action} about={about} />

@@ -33,7 +33,7 @@ export function ActionList({ order }: { order: Order }) {
                 className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
               >
                 <p id={`explains-${action}`} className="min-w-0 grow basis-64">
-                  {actionTexts[action].explains(timeFor)}
+                  {actionTexts[action].explains(timeFor, order)}
                 </p>
                 <Button
                   variant={action === leads ? 'action' : variantBeside(action)}

@@ -1,10 +1,12 @@
 import type { OrderAction } from '#contract/orders-machine.ts';
+import { mayOfferReturn } from '#contract/orders-problems.ts';
+import type { Order } from '#contract/orders.ts';
 import type { TimeFor } from '#web/bookings/deal-times.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 
 export interface ActionText {
   /** What the action does, shown beside the button. */
-  readonly explains: (timeFor: TimeFor) => string;
+  readonly explains: (timeFor: TimeFor, order: Pick<Order, 'role' | 'mayBuyerHavePhone'>) => string;
   /** A warning, shown in the dialog. */
   readonly warns?: string;
   /** Shown when the action is done. */
@@ -105,7 +107,10 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     done: 'You have declined the offer',
   },
   offer: {
-    explains: () => 'A part of the money goes back, or the phone goes back first. The other side may accept.',
+    explains: (_timeFor, { role, mayBuyerHavePhone }) =>
+      mayOfferReturn(mayBuyerHavePhone, role)
+        ? 'A part of the money goes back, or the phone goes back first. The other side may accept.'
+        : 'A part of the money goes back. The other side may accept.',
     done: 'The other side has been told',
   },
   refuse: {
