@@ -8,7 +8,7 @@ import { appealSuspension, suspendUser } from '#contract/users-suspensions.ts';
 import { getUser } from '#contract/users.ts';
 
 import { holdPhone } from './card-form.ts';
-import { apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { afterRetries, apiAs, demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 import { choose, confirm, dialog, standing } from './order-page.ts';
 import { test } from './test.ts';
 import { book, pay } from './trade.ts';
@@ -30,6 +30,28 @@ test('My Orders updates itself when the phone is removed, also after the connect
   await second.seller.call(removeProduct, { params: { _id: second._id } });
   await context.setOffline(false);
   await expect(rowOf(second)).toContainText('The seller removed this phone', { timeout: 20_000 });
+});
+
+test('an order that could not be loaded without a connection is shown once there is one', async ({
+  page,
+  context,
+}) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const [first, second] = [await holdPhone(buyer), await holdPhone(buyer)];
+  for (const { bookingId } of [first, second]) await pay(page.request, buyer, bookingId);
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto('/dashboard/orders');
+  const open = ({ model }: typeof first) =>
+    page.getByRole('link', { name: `Open the order of ${model}` }).click();
+  await open(first);
+  await expect(standing(page)).toBeVisible();
+  await listening;
+  await page.goBack();
+  await context.setOffline(true);
+  await open(second);
+  await expect(page.getByRole('alert')).toContainText('Ringback cannot be reached', afterRetries);
+  await context.setOffline(false);
+  await expect(standing(page)).toBeVisible();
 });
 
 test('without a stream, My Orders refetches periodically', async ({ page }) => {

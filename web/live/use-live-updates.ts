@@ -59,7 +59,7 @@ const longestIdleMs = 60_000;
 
 /**
  * The stream is open while the tab is visible and somebody is signed in. After every gap, all data that it updates is
- * refetched.
+ * refetched, and once there is a connection again.
  *
  * @param options.refetchesShown whether the queries that the page shows are refetched at once; otherwise they are when
  *   they are shown the next time, and only notifications and the phone of a phone's own page at once
@@ -88,14 +88,17 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       void watch(
         (signal) => open('/api/events', signal),
         (kind) => refetch(kind),
-        // A page that becomes visible again has loaded its data long ago.
+        // A page that is visible or has a connection again has loaded its data long ago, or could not.
         { signal: watching.signal, afterMs: event === undefined ? openAfterMs : 0 },
       );
     };
     document.addEventListener('visibilitychange', reconnect);
+    // The stream may outlive a lost connection without which other calls have failed.
+    window.addEventListener('online', reconnect);
     reconnect();
     return () => {
       document.removeEventListener('visibilitychange', reconnect);
+      window.removeEventListener('online', reconnect);
       watching?.abort();
     };
   }, [email, open]);
