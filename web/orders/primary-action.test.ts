@@ -40,3 +40,10 @@ test('no action is suggested while a bank holds the money of a phone that is not
   expect(primaryAction({ ...held, next: nextStep('bank') })).toBeUndefined();
   expect(primaryAction({ ...held, next: nextStep('receive') })).toBe('hand-over');
 });
+
+test('a seller is not led to confirm a return before the phone was sent back', () => {
+  const possible: Order['possible'] = ['confirm-return', 'add-evidence'];
+  const order = { possible, delivery: 'meeting' } as const;
+  expect(primaryAction({ ...order, next: nextStep('send-back') })).toBeUndefined();
+  expect(primaryAction({ ...order, next: nextStep('take-back') })).toBe('confirm-return');
+});
