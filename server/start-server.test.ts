@@ -58,6 +58,13 @@ test('a database that cannot be used ends the start with the name of its setting
   await drop();
 });
 
+test('a direct address that leads to another database than DATABASE_URL ends the start', async () => {
+  const [url, other] = [await emptyDatabase(), await emptyDatabase()];
+  await expect(start(url, 0, { DATABASE_DIRECT_URL: other })).rejects.toThrow(
+    configError(/DATABASE_DIRECT_URL: .*another database than DATABASE_URL/),
+  );
+});
+
 test('a database that takes no writes or is not in UTF-8 ends the start with what it has to be', async () => {
   const standby = await emptyDatabase();
   await run(standby, `alter database ${nameOf(standby)} set default_transaction_read_only = on`);

@@ -36,7 +36,31 @@ async function directProblem(
   if (isPooler && directUrl === url)
     return `DATABASE_DIRECT_URL is missing: DATABASE_URL leads to a pooler in transaction mode. ${needed}`;
   if (isPooler) return `DATABASE_DIRECT_URL: a pooler in transaction mode answers there. ${needed}`;
-  return directUrl === url ? undefined : problemOf('DATABASE_DIRECT_URL', directUrl, true);
+  if (directUrl === url) return undefined;
+  return (await problemOf('DATABASE_DIRECT_URL', directUrl, true)) ?? otherDatabaseProblem(url, directUrl);
+}
+
+/** Two databases would share one site: migrations and the queue's reading in one, all writing in the other. */
+async function otherDatabaseProblem(url: string | undefined, directUrl: string): Promise<string | undefined> {
+  if (url === undefined) return undefined;
+  // An address that cannot be used has a message of its own.
+  const found = await Promise.all([identityOf(url), identityOf(directUrl)]).catch(() => undefined);
+  if (found === undefined || found[0] === found[1]) return undefined;
+  return 'DATABASE_DIRECT_URL: it leads to another database than DATABASE_URL. Name the same one, without a pooler in between';
+}
+
+/** Asks the server, because a pooler may have another address and another name for the database. */
+async function identityOf(url: string): Promise<string | undefined> {
+  const client = clientOf(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ identity: string }>(
+      'select extract(epoch from pg_postmaster_start_time()) || current_database() as identity',
+    );
+    return rows[0]?.identity;
+  } finally {
+    await client.end();
+  }
 }
 
 /**
