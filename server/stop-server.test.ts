@@ -122,3 +122,15 @@ test('a process that is asked to end while a mail server hangs ends well', { tim
   await smtp.firstConnection;
   expect(await child.end('SIGTERM')).toBe(0);
 });
+
+test(
+  'a request to end that comes twice, as from a terminal and from npm, ends well',
+  { timeout: 120_000 },
+  async () => {
+    const { child } = await startChild();
+    const ended = child.end('SIGINT');
+    // Two signals of one kind may arrive as one.
+    child.process.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  },
+);
