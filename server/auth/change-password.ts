@@ -5,6 +5,7 @@ import { notifyOfFactors } from './notify-factors.ts';
 import type { ProofServices } from './prove-address.ts';
 import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 
 /**
@@ -12,18 +13,18 @@ import type { Viewer } from '#server/platform/http/http-guard.ts';
  * started with the former password; links for a new password become void. The person is notified, with a link to undo
  * it if it was somebody else.
  *
- * @throws Failure request.invalid for a leaked password
+ * @throws Failure request.invalid for a leaked password; request.unauthenticated if the session has ended meanwhile
  */
 export async function changePassword(
   services: ProofServices,
-  { id, sessionId }: Viewer,
+  viewer: Viewer,
   password: string,
 ): Promise<void> {
   requireUnleaked(password);
   const hash = await hashPassword(password);
+  const { id, sessionId } = viewer;
   await services.db.transaction(async (tx) => {
-    // The person was removed meanwhile: there is no account left.
-    if ((await repository.lockAccount(tx, id)) === undefined) return;
+    await requireSignedIn(tx, viewer);
     const now = services.clock.now();
     await repository.endSessionsExcept(tx, id, sessionId);
     await repository.removeSignInMethods(tx, id, 'password');

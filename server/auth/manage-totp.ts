@@ -6,6 +6,7 @@ import type { FactorServices } from './check-factor.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './check-totp.ts';
 import { notifyOfFactors } from './notify-factors.ts';
 import * as repository from './repository.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import * as factors from './store-factors.ts';
 import { countPasskeys } from './store-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -47,14 +48,15 @@ export async function beginTotp(
  *
  * @returns the recovery codes
  * @throws Failure auth.wrong-code, auth.totp-replaced if there is a newer secret, auth.totp-on if an app was confirmed
- *   meanwhile, auth.totp-off if there is nothing to confirm
+ *   meanwhile, auth.totp-off if there is nothing to confirm; request.unauthenticated if the session has ended meanwhile
  */
 export async function confirmTotp(
   services: FactorServices,
-  { id }: Viewer,
+  viewer: Viewer,
   { code, secret: seen }: BodyOf<typeof calls.confirmTotp>,
 ): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
+  const { id } = viewer;
   const now = clock.now();
   const sealed = await factors.findUnconfirmedTotp(db, id);
   const secret = sealed === undefined ? null : factorSecrets.openTotp(id, sealed);
@@ -65,6 +67,7 @@ export async function confirmTotp(
   if (step === undefined) throw fail('auth.wrong-code', { paths: ['code'] });
   const recovery = await factors.createRecoveryCodes(factorSecrets, id);
   await db.transaction(async (tx) => {
+    await requireSignedIn(tx, viewer);
     if (!(await factors.confirmTotp(tx, id, sealed, { step, now }))) throw fail('auth.totp-off');
     await factors.replaceRecoveryCodes(tx, id, recovery, now);
     await notifyOfFactors(tx, services, id, { what: 'totp-on', now });
@@ -75,10 +78,12 @@ export async function confirmTotp(
 /**
  * Turns the app off and deletes its recovery codes.
  *
- * @throws Failure auth.totp-off
+ * @throws Failure auth.totp-off; request.unauthenticated if the session has ended meanwhile
  */
-export async function removeTotp(services: FactorServices, { id }: Viewer): Promise<void> {
+export async function removeTotp(services: FactorServices, viewer: Viewer): Promise<void> {
+  const { id } = viewer;
   await services.db.transaction(async (tx) => {
+    await requireSignedIn(tx, viewer);
     if (!(await factors.removeTotp(tx, id))) throw fail('auth.totp-off');
     await notifyOfFactors(tx, services, id, { what: 'totp-off', now: services.clock.now() });
   });

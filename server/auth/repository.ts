@@ -79,6 +79,16 @@ export async function lockAccount(tx: Transaction, userId: string): Promise<Lock
   return row;
 }
 
+/** Whether a session has not ended. */
+export async function isOngoing(db: Executor, sessionId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.accessVersion, sessions.accessVersion)))
+    .where(eq(sessions.id, sessionId));
+  return rows.length > 0;
+}
+
 export interface LockedAccount {
   readonly id: string;
   readonly name: string;

@@ -16,7 +16,7 @@ import { requestErrors } from '#contract/errors.ts';
 import type { NotifyOfAccount } from './jobs.ts';
 import type { Identity } from './create-identity.ts';
 import { notifyOfFactors } from './notify-factors.ts';
-import * as repository from './repository.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import * as store from './store-passkeys.ts';
 import { type Expected, passkeyAlgorithms, verifyNewPasskey, verifyPasskeyUse } from './verify-passkey.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -96,22 +96,22 @@ export async function beginPasskey(
  * Adds a passkey that a browser has made.
  *
  * @returns its id
- * @throws Failure auth.passkey-refused, auth.passkey-known, auth.too-many-passkeys; request.unauthenticated if the person
- *   was removed meanwhile
+ * @throws Failure auth.passkey-refused, auth.passkey-known, auth.too-many-passkeys; request.unauthenticated if the
+ *   session has ended meanwhile
  */
 export async function addPasskey(
   services: PasskeyServices,
-  { id: userId }: Viewer,
+  viewer: Viewer,
   { name, credential }: { readonly name: string; readonly credential: NewCredential },
 ): Promise<string> {
+  const { id: userId } = viewer;
   const now = services.clock.now();
   const { challenge, ...made } = verifyNewPasskey(credential, expectedOf(services, now));
   const id = newId(now);
   try {
     await services.db.transaction(async (tx) => {
       await requireUnused(tx, services, challenge);
-      // The person was removed meanwhile.
-      if ((await repository.lockAccount(tx, userId)) === undefined) throw fail('request.unauthenticated');
+      await requireSignedIn(tx, viewer);
       if ((await store.countPasskeys(tx, userId)) >= maxPasskeys) throw fail('auth.too-many-passkeys');
       await store.insertPasskey(tx, { id, userId, name, ...made, createdAt: now });
       await notifyOfFactors(tx, services, userId, { what: 'passkey-added', now });
@@ -124,13 +124,16 @@ export async function addPasskey(
   return id;
 }
 
-/** Removes a passkey and notifies its owner. @returns how many were removed */
-export async function removePasskey(
-  services: PasskeyServices,
-  { id: userId }: Viewer,
-  id: string,
-): Promise<number> {
+/**
+ * Removes a passkey and notifies its owner.
+ *
+ * @returns how many were removed
+ * @throws Failure request.unauthenticated if the session has ended meanwhile
+ */
+export async function removePasskey(services: PasskeyServices, viewer: Viewer, id: string): Promise<number> {
+  const { id: userId } = viewer;
   return services.db.transaction(async (tx) => {
+    await requireSignedIn(tx, viewer);
     const removed = await store.removePasskey(tx, id);
     const now = services.clock.now();
     if (removed > 0) await notifyOfFactors(tx, services, userId, { what: 'passkey-removed', now });
