@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recoveryCodes, totpFactors } from '#db/tables/auth.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
+import { lockWaits } from '#testing/database.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
@@ -24,6 +25,20 @@ test('new recovery codes make the former ones void', async () => {
   expect((await secondStep(visitor, mina.recoveryCodes[0] ?? '')).status).toBe(400);
   expect((await secondStep(visitor, body.recoveryCodes[0])).status).toBe(200);
   await mailTo(market.address, mina.email, 'new recovery codes');
+});
+
+test('of new recovery codes that are made twice at once, one set is valid', async () => {
+  const mina = await protectedPerson(market);
+  const { db } = market.services;
+  const { making } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from recovery_codes where user_id = ${mina.id} for update`);
+    const renew = () => mina.caller.post('/auth/recovery-codes');
+    const begun = { making: [renew(), renew()] };
+    await expect.poll(() => lockWaits(db), { timeout: 10_000, interval: 5 }).toBe(2);
+    return begun;
+  });
+  expect((await Promise.all(making)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await mina.caller.get('/auth/factors')).body).toMatchObject({ recoveryCodesLeft: 10 });
 });
 
 test('neither the app’s secret nor a recovery code can be read in the database', async () => {

@@ -92,14 +92,16 @@ export async function removeTotp(services: FactorServices, viewer: Viewer): Prom
 /**
  * Replaces the recovery codes.
  *
- * @throws Failure auth.totp-off
+ * @throws Failure auth.totp-off; request.unauthenticated if the session has ended meanwhile
  */
-export async function renewRecoveryCodes(services: FactorServices, { id }: Viewer): Promise<string[]> {
+export async function renewRecoveryCodes(services: FactorServices, viewer: Viewer): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
+  const { id } = viewer;
   // Checked before the codes are hashed, which takes a fifth of a second on one core.
   if ((await factors.findTotp(db, id)) === undefined) throw fail('auth.totp-off');
   const recovery = await factors.createRecoveryCodes(factorSecrets, id);
   await db.transaction(async (tx) => {
+    await requireSignedIn(tx, viewer);
     if ((await factors.findTotp(tx, id)) === undefined) throw fail('auth.totp-off');
     const now = clock.now();
     await factors.replaceRecoveryCodes(tx, id, recovery, now);
