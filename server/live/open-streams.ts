@@ -54,8 +54,8 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   return {
     open: (personId, response, isAllowed) => {
       response.writeHead(200, headers);
-      // The response to HEAD has no body, so nothing else would end it.
-      if (isClosed || response.req.method === 'HEAD') {
+      // The response to HEAD has no body, so nothing else would end it. One whose client has left never closes again.
+      if (isClosed || response.destroyed || response.req.method === 'HEAD') {
         response.end();
         return;
       }
