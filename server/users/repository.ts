@@ -33,11 +33,6 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row;
 }
 
-/** Whether a person was not removed, their row locked until the transaction ends. */
-export async function lockPresence(db: Executor, id: string): Promise<boolean> {
-  return (await lockPresent(db, id)) !== undefined;
-}
-
 /** A person who was not removed, their row locked until the transaction ends. */
 export async function lockPresent(db: Executor, id: string): Promise<UserRow | undefined> {
   const [row] = await db

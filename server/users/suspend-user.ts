@@ -160,7 +160,7 @@ export const suspensionDeadline = (services: SuspensionServices): Deadline => ({
   listDue: store.listRunOut,
   run: (db, id, now) =>
     db.transaction(async (tx) => {
-      await repository.lockPresence(tx, id);
+      await repository.lockPresent(tx, id);
       const suspension = await store.lockSuspension(tx, id);
       if (suspension === undefined || suspension.until === null || suspension.until > now) return false;
       await end(tx, services, id, { actor: system, words: null, at: now });
@@ -170,7 +170,7 @@ export const suspensionDeadline = (services: SuspensionServices): Deadline => ({
 
 /** @throws Failure users.not-found if the person is unknown or removed */
 async function lockPerson(tx: Transaction, id: string): Promise<void> {
-  if (!(await repository.lockPresence(tx, id))) throw fail('users.not-found');
+  if ((await repository.lockPresent(tx, id)) === undefined) throw fail('users.not-found');
 }
 
 async function end(
