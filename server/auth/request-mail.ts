@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/durations.ts';
 import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
 import { createMailLink, voidOtherAddresses } from './mail-links.ts';
 import { requireFreeAddress } from './prove-address.ts';
-import * as repository from './repository.ts';
+import { requireSignedIn } from './require-signed-in.ts';
 import { scaled, type Slowdown, takeTry } from './slow-down.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -48,14 +48,16 @@ export async function requestMail(
 /**
  * Sends a link to the new address that a person wants. Links to other ones that they wanted before become void.
  *
- * @throws Failure auth.address-own, auth.address-taken, auth.too-many-mails
+ * @throws Failure auth.address-own, auth.address-taken, auth.too-many-mails; request.unauthenticated if the session
+ *   has ended meanwhile
  */
 export async function requestAddressChange(
   services: MailServices,
-  { id, email: current }: Viewer,
+  viewer: Viewer,
   { email }: AddressChange,
 ): Promise<void> {
   const { db, clock, notify } = services;
+  const { id, email: current } = viewer;
   const address = email.toLowerCase();
   const now = clock.now();
   if (address === current) throw fail('auth.address-own');
@@ -64,7 +66,7 @@ export async function requestAddressChange(
   await requireMailAllowed(services, 'change-address', address);
   await requireMailAllowed(services, 'change-address of', id);
   await db.transaction(async (tx) => {
-    if ((await repository.lockAccount(tx, id)) === undefined) return;
+    await requireSignedIn(tx, viewer);
     await voidOtherAddresses(tx, { userId: id, email: address }, now);
     const token = await createMailLink(tx, { userId: id, kind: 'change-address', email: address }, now);
     await notify(tx, newId(), [{ kind: 'change-address', personId: id, data: { token }, address }]);

@@ -139,20 +139,24 @@ test('“This wasn’t me” voids what a thief has begun, and forgets their bro
 test.each([
   ['password', '/auth/change-password', { newPassword: 'Th1efPass' }],
   ['recovery codes', '/auth/recovery-codes', {}],
-])('new %s that a thief sends while the owner ends all sessions are refused', async (_, path, body) => {
-  const mina = await stolen();
-  const { db } = market.services;
-  const { sending } = await db.transaction(async (tx) => {
-    await lockAccount(tx, mina.id);
-    const begun = { sending: mina.caller.post(path, body) };
-    await expect.poll(() => lockWaits(db), { timeout: 10_000, interval: 5 }).toBe(1);
-    await endSessions(tx, mina.id);
-    return begun;
-  });
-  expect(await sending).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
-  const visitor = await firstStep(market, mina);
-  expect((await secondStep(visitor, mina.recoveryCodes[0] ?? '')).status).toBe(200);
-});
+  ['e-mail address', '/auth/change-address', { email: newEmail() }],
+])(
+  'a thief’s change of the %s is refused if the owner ends all sessions meanwhile',
+  async (_, path, body) => {
+    const mina = await stolen();
+    const { db } = market.services;
+    const { sending } = await db.transaction(async (tx) => {
+      await lockAccount(tx, mina.id);
+      const begun = { sending: mina.caller.post(path, body) };
+      await expect.poll(() => lockWaits(db), { timeout: 10_000, interval: 5 }).toBe(1);
+      await endSessions(tx, mina.id);
+      return begun;
+    });
+    expect(await sending).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+    const visitor = await firstStep(market, mina);
+    expect((await secondStep(visitor, mina.recoveryCodes[0] ?? '')).status).toBe(200);
+  },
+);
 
 test('links that were mailed to a thief’s address are void once the owner has undone the change', async () => {
   const mina = await stolen();
