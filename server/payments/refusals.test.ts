@@ -23,6 +23,7 @@ import { lockWaits } from '#testing/database.ts';
 import { listLedgerEntries, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { keyOfMinute } from '#server/platform/stripe/stored-failure.ts';
 import { type Market } from '#testing/market.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { recordRefunds } from './record-refunds.ts';
@@ -152,43 +153,54 @@ test('a buyer whose charge was given back before it was reported can pay again',
   await expectAgreement(market.services, productId);
 });
 
-test('a charge that was given back does not touch the intent that replaces it at that moment', async () => {
+/**
+ * Works on a charge that was given back while another transaction gives its booking's payment the next intent.
+ *
+ * @param work waits for the payment's row
+ * @param change what else that transaction changes
+ */
+async function whileReplaced(
+  work: (charge: string) => Promise<unknown>,
+  change: (tx: Transaction, paymentId: string) => Promise<unknown>,
+): Promise<{ first: string; next: string; bookingId: string }> {
   const { bookingId, secret } = await beginOrder(market);
   const { db, stripe } = market.services;
   const first = intentOf(secret);
   await confirmCard(market, secret);
   await stripe.refunds.create({ payment_intent: first });
   const { id } = await getByBooking(db, bookingId);
-  const { settling } = await db.transaction(async (tx) => {
+  const next = `pi_next_${id}`;
+  const { working } = await db.transaction(async (tx) => {
     await lockPayment(tx, id);
-    const started = { settling: settleCharge(market.services, first) };
+    const started = { working: work(first) };
     await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
-    await changeTransaction(tx, id, `pi_next_${id}`);
+    await changeTransaction(tx, id, next);
+    await change(tx, id);
     return started;
   });
-  await settling;
-  expect(await getByBooking(db, bookingId)).toMatchObject({ state: 'pending' });
-  expect(await listLedgerEntries(db, `charge:pi_next_${id}`)).toEqual([]);
-  expect(await sumLedgerOfKind(db, first, 'refund-succeeded')).toBe(42_050);
+  await working;
+  return { first, next, bookingId };
+}
+
+test('a charge that was given back does not touch the intent that replaces it at that moment', async () => {
+  const { services } = market;
+  const { first, next, bookingId } = await whileReplaced(
+    (charge) => settleCharge(services, charge),
+    async () => undefined,
+  );
+  expect(await getByBooking(services.db, bookingId)).toMatchObject({ state: 'pending' });
+  expect(await listLedgerEntries(services.db, `charge:${next}`)).toEqual([]);
+  expect(await sumLedgerOfKind(services.db, first, 'refund-succeeded')).toBe(42_050);
 });
 
 test('refunds of a charge that was given back change nothing of the charge that pays at that moment', async () => {
-  const { bookingId, secret } = await beginOrder(market);
-  const { db, stripe } = market.services;
-  const first = intentOf(secret);
-  await confirmCard(market, secret);
-  await stripe.refunds.create({ payment_intent: first });
-  const { id } = await getByBooking(db, bookingId);
-  const { recording } = await db.transaction(async (tx) => {
-    await lockPayment(tx, id);
-    const started = { recording: recordRefunds(market.services, first) };
-    await expect.poll(() => lockWaits(db), { interval: 5 }).toBeGreaterThan(0);
-    await changeTransaction(tx, id, `pi_next_${id}`);
-    await movePayment(tx, id, 'succeeded', { actor: system });
-    return started;
-  });
-  await recording;
-  expect(await getByBooking(db, bookingId)).toMatchObject({ state: 'succeeded', refundCents: 0 });
+  const { services } = market;
+  const { bookingId } = await whileReplaced(
+    (charge) => recordRefunds(services, charge),
+    (tx, id) => movePayment(tx, id, 'succeeded', { actor: system }),
+  );
+  const paid = { state: 'succeeded', refundCents: 0 };
+  expect(await getByBooking(services.db, bookingId)).toMatchObject(paid);
 });
 
 test('a paid booking is not charged again', async () => {
