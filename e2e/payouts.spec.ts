@@ -201,7 +201,11 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await admin.goto('/dashboard/attention');
   await expect(admin.getByText('Nothing needs your attention', { exact: true })).toBeVisible();
   await expect(admin.locator('#content img')).toBeVisible();
-  await admin.goto('/dashboard/pay-sellers');
+  // Once the stream is open, nothing but the admin's own changes has the list read again.
+  const listening = admin.waitForResponse('**/api/events');
+  await admin.goto('/dashboard/orders');
+  await listening;
+  await admin.getByRole('link', { name: '1 seller to pay' }).click();
   await expect(inSection(admin, 'Taken out').getByText('Nothing taken out yet')).toBeVisible();
   await expect(inSection(admin, 'Owe us').getByText('Nobody owes anything')).toBeVisible();
   await expect(admin.locator('#content img')).toHaveCount(2);
@@ -215,6 +219,9 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   expect(file).toContain(`"Selma Rahman","GB33BUKB20201555555555","",${amount.replace(/[$,]/g, '')},"USD"`);
   await expect(inSection(admin, 'Taken out')).toContainText('To be paid');
   await expectNoAxeFindings(admin);
+  await admin.goBack();
+  await expect(admin.getByRole('link', { name: '1 payout to confirm' })).toBeVisible();
+  await admin.goForward();
   admin.on('dialog', (dialog) => void dialog.accept());
   await inSection(admin, 'Taken out')
     .getByRole('button', { name: `Take back ${amount}` })

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { type FailedJob, jobNames, listFailedJobs, retryFailedJob } from '#contract/jobs.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { watchedQuery } from '#web/platform/paged-query.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -59,7 +58,7 @@ const columns: readonly Column<FailedJob>[] = [
 
 function Retry({ job }: { job: FailedJob }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const params = { queue: job.queue, _id: job._id };
   return (
     <ConfirmButton
@@ -69,7 +68,7 @@ function Retry({ job }: { job: FailedJob }) {
       question={`Run “${nameOf(job)}” again?`}
       success="It is being run again."
       onConfirm={async () => (await call(retryFailedJob, { params })).modifiedCount}
-      refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.failedJobs })}
+      refresh={() => refetchAfter('job-retried')}
     />
   );
 }

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { type FailedMail, listFailedMails, removeFailedMail, sendFailedMail } from '#contract/mails.ts';
 import { labelOf } from '#contract/notification-kinds.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { watchedQuery } from '#web/platform/paged-query.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -51,8 +50,8 @@ const columns: readonly Column<FailedMail>[] = [
 
 function Decisions({ mail: { _id, to, kind } }: { mail: FailedMail }) {
   const call = useCall();
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.failedMails });
+  const refetchAfter = useRefetchAfter();
+  const refresh = () => refetchAfter('mail-decided');
   const name = `${labelOf(kind)}, ${to}`;
   const params = { _id };
   return (

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import {
   connectEventTypes,
   type FailedProcessorEvent,
@@ -10,6 +8,7 @@ import {
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { watchedQuery } from '#web/platform/paged-query.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -63,7 +62,7 @@ const columns: readonly Column<FailedProcessorEvent>[] = [
 
 function Retry({ event }: { event: FailedProcessorEvent }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   return (
     <ConfirmButton
       label="Try again"
@@ -71,7 +70,7 @@ function Retry({ event }: { event: FailedProcessorEvent }) {
       question={`Process “${nameOf(event)}” again?`}
       success="It is being processed again."
       onConfirm={async () => (await call(retryProcessorEvent, { params: { _id: event._id } })).modifiedCount}
-      refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.failedProcessorEvents })}
+      refresh={() => refetchAfter('processor-event-retried')}
     />
   );
 }

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { exportPayouts, getPayoutExport } from '#contract/payouts-manual.ts';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useButtonWork } from '#web/platform/use-button-work.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -13,11 +11,11 @@ import { saveFile } from './save-file.ts';
 export function ExportOwed() {
   const call = useCall();
   const save = useSaveExport();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const exportOwed = async (): Promise<void> => {
     const { insertedId, lines } = await call(exportPayouts);
-    await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
+    await refetchAfter('payout-decided');
     try {
       await save(insertedId);
     } catch {

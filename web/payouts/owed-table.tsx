@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { formatCents } from '#contract/money.ts';
 import { type BalanceBlock, type SellerBalance, takeOutBalance } from '#contract/payouts-manual.ts';
 import allSettled from '#web/pictures/all-settled.svg';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -95,7 +95,7 @@ function Blocked({ row: { refusal }, blockedBy }: { row: SellerBalance; blockedB
 /** For a seller who can no longer enter a bank account: an admin asks them and pays by bank. */
 function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const name = `${formatCents(cents)} of ${seller.name}`;
   return (
     <span className="flex flex-col items-start gap-2">
@@ -106,7 +106,7 @@ function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {
         question={`Take out ${name} to pay it by bank? What a bank holds back of it stays here. Their account was deleted, or the card processor has refused them: ask them by e-mail for a bank account.`}
         success="It is taken out. Press Paid below once you have paid it."
         onConfirm={async () => (await call(takeOutBalance, { params: { _id: seller._id } })).modifiedCount}
-        refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all })}
+        refresh={() => refetchAfter('payout-decided')}
       />
     </span>
   );

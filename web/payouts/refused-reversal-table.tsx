@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { formatCents } from '#contract/money.ts';
 import { type RefusedReversal, retryReversal, reversalCauseWords } from '#contract/payouts-reversals.ts';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -56,7 +54,7 @@ const columns: readonly Column<RefusedReversal>[] = [
 
 function Retry({ reversal: { _id, amountCents, seller } }: { reversal: RefusedReversal }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const name = `${formatCents(amountCents)} of ${seller.name}`;
   return (
     <ConfirmButton
@@ -66,12 +64,7 @@ function Retry({ reversal: { _id, amountCents, seller } }: { reversal: RefusedRe
       success="The card processor is being asked again."
       late="Nothing is missing any more, or it is being asked already."
       onConfirm={async () => (await call(retryReversal, { params: { _id } })).modifiedCount}
-      refresh={() =>
-        Promise.all([
-          queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all }),
-          queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
-        ])
-      }
+      refresh={() => refetchAfter('reversal-retried')}
     />
   );
 }

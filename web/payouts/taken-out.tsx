@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { formatCents } from '#contract/money.ts';
 import { cancelPayout, confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
 import { payoutStateWords } from '#contract/payouts-machine.ts';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
 import noSales from '#web/pictures/no-sales.svg';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -93,9 +93,9 @@ const columns: readonly Column<PayoutLine>[] = [
 function Decisions({ line }: { line: PayoutLine }) {
   const { _id, state, seller, amountCents, exportId } = line;
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const openDialog = useRowDialog();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
+  const refresh = () => refetchAfter('payout-decided');
   const name = `${formatCents(amountCents)} to ${seller.name}`;
   if (state !== 'requested' && state !== 'paid') return null;
   return (

@@ -26,6 +26,13 @@ const staleAfter = {
   /** The balances beside the list change as well. */
   'charge-decided': [accountKeys.chargeIssues, accountKeys.ledger.all, accountKeys.orders.todo],
   'chargeback-decided': [accountKeys.chargebacks, accountKeys.orders.todo],
+  /** Taken out, paid, taken back or failed. */
+  'payout-decided': [accountKeys.payouts.all, accountKeys.orders.todo],
+  'reversal-retried': [accountKeys.payouts.all, accountKeys.ledger.all, accountKeys.orders.todo],
+  'difference-decided': [accountKeys.reconciliation.all, accountKeys.ledger.all, accountKeys.orders.todo],
+  'job-retried': [accountKeys.failedJobs, accountKeys.orders.todo],
+  'mail-decided': [accountKeys.failedMails, accountKeys.orders.todo],
+  'processor-event-retried': [accountKeys.failedProcessorEvents, accountKeys.orders.todo],
   /** A seller's phones show the mark. */
   'seller-verified': [accountKeys.people.all, ...phones],
   /** Their phones appear or disappear. */

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import { formatCents } from '#contract/money.ts';
 import { type LedgerDifference, processDifference, recordDifference } from '#contract/reconciliation.ts';
 import { differenceReasons, movementName } from '#contract/reconciliation-words.ts';
-import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { Money } from '#web/payouts/money.tsx';
@@ -112,12 +110,8 @@ function recordedAs({ reason, processorCents }: LedgerDifference): string {
 
 /** The queries to read again after an action. */
 function useRefresh() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: accountKeys.reconciliation.all }),
-      queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
-    ]);
+  const refetchAfter = useRefetchAfter();
+  return () => refetchAfter('difference-decided');
 }
 
 const nameOf = ({ key }: LedgerDifference): string =>
