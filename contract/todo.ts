@@ -37,7 +37,10 @@ export const Todo = z.object({
       payouts: z.object({ sellers: z.number(), lines: z.number() }),
       /** Differences between the ledger and the card processor that have lasted too long. */
       differences: z.number(),
-      /** What else could not be finished automatically: jobs, mails, events of the card processor, returned transfers. */
+      /**
+       * What else could not be finished automatically: jobs, mails, events of the card processor, and transfers to
+       * sellers that it did not take back.
+       */
       stuck: z.number(),
       /** Appeals against suspensions without an answer, and who made the oldest one. */
       appeals: z.nullable(z.object({ count: z.number(), personId: z.string() })),

@@ -84,7 +84,7 @@ const askedForTokens = <P extends Pick<OAuthProvider, 'validateAuthorizationCode
       return tokens;
     } catch (cause) {
       const { error, error_description: reason, status, message } = Object(cause) as Refusal;
-      // Any client can send a code that is none.
+      // Any client can send an invented code.
       const level = error === 'invalid_grant' ? 'info' : 'error';
       log[level]({ code: error, reason: reason ?? message, status }, 'Google gave no tokens');
       return null;

@@ -44,15 +44,13 @@ function groupByStep(turns: readonly Turn[]): Todo['turns'] {
 }
 
 async function countDecisions(services: TodoServices): Promise<NonNullable<Todo['decisions']>> {
-  const { db, clock, payouts } = services;
+  const {
+    db,
+    clock,
+    payouts: { method },
+  } = services;
   const now = clock.now();
-  const stuck = [
-    failedJobCount(db),
-    failedMailCount(db, []),
-    failedProcessorEventCount(db),
-    refusedReversalCount(db),
-  ];
-  const [reports, disputes, lateDisputes, charges, chargebacks, appeals, byHand, differences, ...others] =
+  const [reports, disputes, lateDisputes, charges, chargebacks, appeals, payouts, differences, stuck] =
     await Promise.all([
       countOpenReports(db),
       countWaitingDisputes(db),
@@ -60,22 +58,21 @@ async function countDecisions(services: TodoServices): Promise<NonNullable<Todo[
       countChargeIssues(db),
       findUnanswered(db, now),
       findWaitingAppeals(db),
-      countByHand(db, payouts.method),
-      sumOf(overdueDifferenceCount(db, clock)),
-      ...stuck.map(sumOf),
+      countByHand(db, method),
+      sumOf([overdueDifferenceCount(db, clock)]),
+      sumOf([
+        failedJobCount(db),
+        failedMailCount(db, []),
+        failedProcessorEventCount(db),
+        refusedReversalCount(db),
+      ]),
     ]);
-  return {
-    reports,
-    disputes,
-    lateDisputes,
-    charges,
-    chargebacks,
-    payouts: byHand,
-    differences,
-    stuck: others.reduce((sum, count) => sum + count, 0),
-    appeals,
-  };
+  return { reports, disputes, lateDisputes, charges, chargebacks, appeals, payouts, differences, stuck };
 }
 
-const sumOf = async ({ count }: WatchedCount): Promise<number> =>
-  [...(await count()).values()].reduce((sum, each) => sum + each, 0);
+/** One after the other: all at once would take every connection of the process. */
+async function sumOf(counts: readonly WatchedCount[]): Promise<number> {
+  let sum = 0;
+  for (const { count } of counts) for (const each of (await count()).values()) sum += each;
+  return sum;
+}

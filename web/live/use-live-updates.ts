@@ -58,8 +58,8 @@ const longestPauseMs = 60_000;
 const longestIdleMs = 60_000;
 
 /**
- * The stream is open while the tab is visible and somebody is signed in. After every gap, all data that it updates is
- * refetched, and once there is a connection again.
+ * The stream is open while the tab is visible and somebody is signed in. All data that it updates is refetched after
+ * every gap, and when a lost connection is back.
  *
  * @param options.refetchesShown whether the queries that the page shows are refetched at once; otherwise they are when
  *   they are shown the next time, and only notifications and the phone of a phone's own page at once
@@ -88,12 +88,12 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       void watch(
         (signal) => open('/api/events', signal),
         (kind) => refetch(kind),
-        // A page that is visible or has a connection again has loaded its data long ago, or could not.
+        // A page that becomes visible, or has its connection back, has loaded its data long ago or could not load it.
         { signal: watching.signal, afterMs: event === undefined ? openAfterMs : 0 },
       );
     };
     document.addEventListener('visibilitychange', reconnect);
-    // The stream may outlive a lost connection without which other calls have failed.
+    // The stream may survive a loss of the connection in which other calls have failed.
     window.addEventListener('online', reconnect);
     reconnect();
     return () => {

@@ -91,7 +91,7 @@ function useHandOver({ _id: orderId, codeTries }: Order, scanned: string) {
  * Shows the state once the form is gone. It says “Handed over”: the seller waits for that before they give the phone
  * away, also if the answer is lost and the page learns of it otherwise.
  *
- * @returns notes whether a code was sent that was not refused
+ * @returns a function that records whether a code was sent and not refused
  */
 function useStatusAtEnd(): (isSent: boolean) => void {
   const wasSent = useRef(false);
